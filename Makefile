@@ -1,0 +1,74 @@
+# Everything runs from a local .venv that the targets build by themselves. Needs Python 3.11 or newer.
+#   make play ARGS="--help"      make test PYTEST_ARGS="-k belmez"      make test PYTHON=python3.12
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+ARGS ?=
+PYTEST_ARGS ?= -n auto
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play test bench lint types style imports format clean
+
+help: ## Say what can be made
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+play: $(VENV)/.base ## Play at a table in the terminal
+	@$(BIN)/truquero play $(ARGS)
+
+test: style types imports ## Run every check, then the tests and the matrix of articles
+	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+bench: $(VENV)/.bench ## Measure random play side by side with a peer
+	$(BIN)/python -m benchmarks.random_play $(ARGS)
+
+lint: style imports ## Check style and the direction of imports
+
+types: $(VENV)/.dev ## Check types
+	$(BIN)/mypy
+
+style: $(VENV)/.dev
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+imports: $(VENV)/.dev
+	$(BIN)/lint-imports
+
+format: $(VENV)/.dev ## Put the code into the house style
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+clean: ## Remove the local environment, caches and builds
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find src tests benchmarks -type d -name __pycache__ -prune -exec rm -rf {} +
+
+# ---- the local environment: the stamps say what is installed in it
+
+$(VENV)/.base: pyproject.toml | $(VENV)/.made
+	$(PIP) -e .
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml | $(VENV)/.made
+	$(PIP) -e '.[dev]'
+	@touch $(VENV)/.base $@
+
+$(VENV)/.bench: pyproject.toml | $(VENV)/.made
+	$(PIP) -e '.[bench]'
+	@touch $(VENV)/.base $@
+
+$(VENV)/.made:
+	@command -v $(PYTHON) >/dev/null || { \
+	    echo "Truquero needs Python 3.11 or newer, and there is no '$(PYTHON)' here. Try: make PYTHON=python3.12 …" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	    echo "Truquero needs Python 3.11 or newer; '$(PYTHON)' is $$($(PYTHON) --version 2>&1). Try: make PYTHON=python3.12 …" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	    package=$$($(PYTHON) -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])'); \
+	    if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	        echo "Installing $$package"; apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y "$$package"; \
+	    else \
+	        echo "This Python cannot make virtual environments. On Debian and Ubuntu: sudo apt-get install $$package" >&2; exit 1; \
+	    fi; }
+	$(PYTHON) -m venv $(VENV)
+	@touch $@

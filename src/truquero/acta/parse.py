@@ -1,0 +1,211 @@
+"""From text to an acta. Every complaint names its line, what was wrong and what would be right."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from truquero.acta.model import (
+    Acta,
+    ActionLine,
+    AnyLine,
+    Assertion,
+    Blank,
+    CutLine,
+    DeckLine,
+    DrawLine,
+    Header,
+    ManoLine,
+    MuestraLine,
+    TurnLine,
+    VeedorLine,
+)
+from truquero.cards import Card, CardError, card
+
+HEADERS = ("rulebook", "seats", "options", "table", "score", "games", "capitan", "dealer")
+RITUALS = ("mano", "deck", "sorteo", "corte", "vuelta", "muestra")
+MAX_BYTES = 4_000_000
+MAX_LINE = 2_000
+VEEDOR = "veedor"
+KNOCK = "golpe"
+
+
+class ActaError(ValueError):
+    """A line that cannot be read."""
+
+    def __init__(self, line: int, message: str) -> None:
+        super().__init__(f"line {line}: {message}")
+        self.line = line
+        self.message = message
+
+
+def fold(word: str) -> str:
+    """Lower case without accents: how action words are compared.
+
+    >>> fold("Seña"), fold("cántO")
+    ('sena', 'canto')
+    """
+    stripped = unicodedata.normalize("NFD", word)
+    return "".join(c for c in stripped if not unicodedata.combining(c)).casefold()
+
+
+def decode(data: bytes) -> str:
+    """The text of a file that should be UTF-8."""
+    if len(data) > MAX_BYTES:
+        raise ActaError(1, f"the file is larger than {MAX_BYTES // 1_000_000} MB, too large for an acta")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise ActaError(line, f"byte {data[error.start]:#04x} is not UTF-8: save the acta as UTF-8 text") from None
+
+
+def parse(text: str) -> Acta:
+    """Read an acta. Raises ActaError at the first line that cannot be read."""
+    lines: list[AnyLine] = []
+    begun = False
+    for number, raw in enumerate(re.split(r"\r\n|\n|\r", unicodedata.normalize("NFC", text)), start=1):
+        line = _line(raw, number, begun)
+        begun = begun or isinstance(line, ManoLine)
+        lines.append(line)
+    if lines and lines[-1] == Blank():
+        lines.pop()
+    return Acta(tuple(lines))
+
+
+def _split_comment(raw: str, number: int) -> tuple[str, str]:
+    """The line and its comment; a # between quotes is talk, not a comment."""
+    quoted = False
+    for i, char in enumerate(raw):
+        if char == '"':
+            quoted = not quoted
+        elif char == "#" and not quoted:
+            return raw[:i].strip(), raw[i + 1 :].strip()
+    if quoted:
+        raise ActaError(number, 'a quotation is opened with " and never closed')
+    return raw.strip(), ""
+
+
+def _line(raw: str, number: int, begun: bool) -> AnyLine:
+    if len(raw) > MAX_LINE:
+        raise ActaError(number, f"the line is longer than {MAX_LINE} characters")
+    bad = next((c for c in raw if unicodedata.category(c) == "Cc" and c != "\t"), None)
+    if bad is not None:
+        raise ActaError(number, f"a control character (U+{ord(bad):04X}) stands in the line")
+    body, comment = _split_comment(raw, number)
+    if not body:
+        return Blank(comment=comment, number=number)
+    if body.startswith("="):
+        return _assertion(body, comment, number)
+    key, colon, rest = body.partition(":")
+    name = fold(key.strip())
+    if colon and " " not in key.strip() and (name in HEADERS or name in RITUALS):
+        return _keyed(name, rest.strip(), comment, number, begun)
+    if colon and " " not in key.strip() and '"' not in key:
+        known = ", ".join(f"{k}:" for k in (*HEADERS, *RITUALS))
+        raise ActaError(number, f"{key.strip()}: is not a line of an acta; it knows {known}")
+    return _action(body, comment, number)
+
+
+def _keyed(key: str, value: str, comment: str, number: int, begun: bool) -> AnyLine:
+    if key == "mano":
+        return ManoLine(_hands(value, number), comment=comment, number=number)
+    if key == "deck":
+        return DeckLine(_cards(value.split(), number), comment=comment, number=number)
+    if key == "sorteo":
+        return DrawLine(_draws(value, number), comment=comment, number=number)
+    if key == "corte":
+        return _cut(value, comment, number)
+    if key == "vuelta":
+        words = value.split()
+        if len(words) != 2:
+            raise ActaError(number, "vuelta: takes a name and a card, as in vuelta: Caro 3o")
+        return TurnLine(words[0], _card(words[1], number), comment=comment, number=number)
+    if key == "muestra":
+        return MuestraLine(_card(value, number), comment=comment, number=number)
+    if begun and key != "dealer":
+        raise ActaError(number, f"{key}: belongs to the header, before the first mano:")
+    if not value:
+        raise ActaError(number, f"{key}: has no value")
+    return Header(key, " ".join(value.split()), comment=comment, number=number)
+
+
+def _card(code: str, number: int) -> Card:
+    try:
+        return card(code)
+    except CardError as error:
+        raise ActaError(number, str(error)) from None
+
+
+def _cards(codes: list[str], number: int) -> tuple[Card, ...]:
+    return tuple(_card(code, number) for code in codes)
+
+
+def _hands(value: str, number: int) -> tuple[tuple[str, tuple[Card, ...]], ...]:
+    if not value:
+        return ()
+    hands: list[tuple[str, tuple[Card, ...]]] = []
+    for part in value.split("|"):
+        words = part.split()
+        if not words:
+            raise ActaError(number, "mano: has an empty hand between two bars: write mano: Ana 4e 2b 10o | Blas 5e 6c 3o")
+        if len(words) not in (1, 4):
+            raise ActaError(number, f"{words[0]} must have three cards, not {len(words) - 1}")
+        hands.append((words[0], _cards(words[1:], number)))
+    return tuple(hands)
+
+
+def _draws(value: str, number: int) -> tuple[tuple[str, Card], ...]:
+    draws: list[tuple[str, Card]] = []
+    for part in value.split("|"):
+        words = part.split()
+        if len(words) != 2:
+            raise ActaError(number, "sorteo: takes names and one card each, as in sorteo: Ana 12o | Blas 4c")
+        draws.append((words[0], _card(words[1], number)))
+    return tuple(draws)
+
+
+def _cut(value: str, comment: str, number: int) -> CutLine:
+    words = value.split()
+    name, lifted = ("", words[0]) if len(words) == 1 else (words[0], words[1]) if len(words) == 2 else ("", "")
+    if fold(lifted) == KNOCK:
+        return CutLine(name, 0, comment=comment, number=number)
+    if name and lifted.isascii() and lifted.isdigit() and len(lifted) <= 3 and int(lifted) > 0:
+        return CutLine(name, int(lifted), comment=comment, number=number)
+    raise ActaError(number, "corte: takes a name and how many cards were lifted (corte: Dani 17), or corte: golpe")
+
+
+def _assertion(body: str, comment: str, number: int) -> Assertion:
+    match = re.fullmatch(r"(==?)\s*(\d{1,4})\s*-\s*(\d{1,4})", body, re.ASCII)
+    if match is None:
+        raise ActaError(number, "an assertion is written = 3-1 (points) or == 1-0 (games)")
+    return Assertion(match[1] == "==", (int(match[2]), int(match[3])), comment=comment, number=number)
+
+
+def _action(body: str, comment: str, number: int) -> AnyLine:
+    name, _, rest = body.partition(" ")
+    rest = rest.strip()
+    if not rest:
+        raise ActaError(number, f"{name!r} says who but not what: an action is a name and a word, as in {name} quiero")
+    if fold(name) == VEEDOR:
+        return _veedor(rest, comment, number)
+    said = re.fullmatch(r'(\S+)\s+"([^"]*)"', rest)
+    if said is not None and fold(said[1]) == "dice":
+        return ActionLine(name, ("dice",), said[2], comment=comment, number=number)
+    words = rest.split()
+    if fold(words[0]) == "dice":
+        raise ActaError(number, f'what is said stands between quotes: {name} dice "…"')
+    # Words are kept folded; names and cards inside them keep what they were.
+    verb = fold(words[0])
+    kept = words[1:] if verb == "pido-flor" else [fold(w) for w in words[1:]]
+    return ActionLine(name, (verb, *kept), comment=comment, number=number)
+
+
+def _veedor(rest: str, comment: str, number: int) -> VeedorLine:
+    words = rest.split()
+    ruling = fold(words[0])
+    if ruling == "anula" and len(words) == 1:
+        return VeedorLine("anula", comment=comment, number=number)
+    if ruling == "descalifica" and len(words) == 2 and words[1].upper() in ("A", "B"):
+        return VeedorLine("descalifica", words[1].upper(), comment=comment, number=number)
+    raise ActaError(number, "the veedor rules: veedor anula, veedor descalifica A or veedor descalifica B")

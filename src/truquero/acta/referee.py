@@ -1,0 +1,385 @@
+"""The referee: plays an acta through the engine, line by line, and stops at the first thing that is wrong."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from truquero.acta.model import (
+    Acta,
+    ActionLine,
+    AnyLine,
+    Assertion,
+    Blank,
+    CutLine,
+    DeckLine,
+    DrawLine,
+    Header,
+    ManoLine,
+    MuestraLine,
+    TurnLine,
+    VeedorLine,
+)
+from truquero.acta.parse import ActaError, decode, parse
+from truquero.acta.setup import Setup, SetupProblem, setup_of
+from truquero.acta.words import WordError, action_of, words_of
+from truquero.cards import Card
+from truquero.engine import events as ev
+from truquero.engine.actions import (
+    Action,
+    Annul,
+    Call,
+    Cut,
+    Disqualify,
+    DrawForDeal,
+    Hands,
+    Play,
+    SeatDealer,
+    Show,
+    Stack,
+    TurnUp,
+)
+from truquero.engine.decide import attempt, close_showing
+from truquero.engine.evolve import fold
+from truquero.engine.messages import say_why
+from truquero.engine.start import SetupError, start
+from truquero.engine.state import Match, Phase, Stage
+from truquero.engine.why import Illegal
+from truquero.rules import Rulebook
+from truquero.seats import TABLE, TEAM_NAMES, Seat, left_of, team_of
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """The first thing wrong in an acta."""
+
+    line: int
+    text: str
+    message: str
+    article: str = ""
+    legal: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """What was legal there: a name and its actions, in the words of an acta."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One line of the acta and the events it caused."""
+
+    line: int
+    events: tuple[ev.Event, ...]
+    score: tuple[int, int]
+    games: tuple[int, int]
+
+
+@dataclass(slots=True)
+class Report:
+    """What the referee found."""
+
+    setup: Setup | None = None
+    start: Match | None = None
+    match: Match | None = None
+    steps: list[Step] = field(default_factory=list)
+    problem: Problem | None = None
+
+    @property
+    def ok(self) -> bool:
+        return self.problem is None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.setup.names if self.setup is not None else ()
+
+    def events(self) -> list[ev.Event]:
+        return [event for step in self.steps for event in step.events]
+
+
+class _Stop(Exception):
+    """The referee has found a problem."""
+
+    def __init__(self, message: str, article: str = "", legal: bool = False) -> None:
+        super().__init__(message)
+        self.message = message
+        self.article = article
+        self.legal = legal
+
+
+def referee_bytes(data: bytes, language: str = "en", book: Rulebook | None = None) -> Report:
+    """Judge a file as it was read."""
+    try:
+        acta = parse(decode(data))
+    except ActaError as error:
+        return Report(problem=Problem(error.line, "", error.message))
+    return referee(acta, language, book)
+
+
+def referee(acta: Acta, language: str = "en", book: Rulebook | None = None) -> Report:
+    """Judge an acta; ``book`` replaces the rulebook its header names."""
+    judge = Judge(acta, language, book)
+    judge.run()
+    return judge.report
+
+
+class Judge:
+    """Plays the lines of one acta."""
+
+    def __init__(self, acta: Acta, language: str, book: Rulebook | None) -> None:
+        self.acta = acta
+        self.language = language
+        self.book_given = book
+        self.report = Report()
+        self.deck: tuple[Card, ...] | None = None
+        self.muestra: Card | None = None
+        self.announced: set[int] = set()
+        self.forced: list[ev.Event] = []
+        self.line: AnyLine = Blank()
+        self.fresh: list[ev.Event] = []
+
+    @property
+    def match(self) -> Match:
+        if self.report.match is None:
+            self._begin()
+        if self.report.match is None:
+            raise _Stop("the match has not begun")
+        return self.report.match
+
+    @property
+    def seats(self) -> dict[str, Seat]:
+        return {name: seat for seat, name in enumerate(self.report.names, start=1)}
+
+    def run(self) -> None:
+        for line in self.acta.lines:
+            self.line = line
+            self.fresh = []
+            try:
+                self._judge(line)
+            except SetupProblem as error:
+                self.report.problem = Problem(error.line or line.number, "", error.message, error.article)
+                return
+            except (SetupError, WordError) as error:
+                self._problem(_Stop(str(error), legal=isinstance(error, WordError)))
+                return
+            except _Stop as stop:
+                self._problem(stop)
+                return
+            if self.fresh:
+                m = self.match
+                self.report.steps.append(Step(line.number, tuple(self.fresh), m.score, m.games))
+        if self.report.match is None:
+            try:
+                self._begin()
+            except SetupProblem as error:
+                self.report.problem = Problem(error.line or self.line.number or 1, "", error.message, error.article)
+            except SetupError as error:
+                self.report.problem = Problem(self.line.number or 1, "", str(error))
+
+    def _problem(self, stop: _Stop) -> None:
+        legal: list[tuple[str, tuple[str, ...]]] = []
+        m = self.report.match
+        if stop.legal and m is not None:
+            from truquero.engine.decide import legal as legal_now
+
+            for seat, actions in legal_now(m).items():
+                if seat != TABLE:
+                    said = tuple(words_of(a, self.report.names, m.book) for a in actions)
+                    legal.append((self.report.names[seat - 1], said))
+        self.report.problem = Problem(self.line.number, "", stop.message, stop.article, tuple(legal))
+
+    def _begin(self) -> None:
+        setup = setup_of(self.acta, self.book_given)
+        self.report.setup = setup
+        try:
+            match = start(
+                setup.book,
+                len(setup.names),
+                strict=setup.strict,
+                dealer=setup.dealer,
+                score=setup.score,
+                games=setup.games,
+                captains=setup.captains,
+            )
+        except SetupError as error:
+            raise SetupProblem(setup.line_of(str(error)), str(error), setup.article_of(str(error))) from None
+        self.report.start = self.report.match = match
+
+    def _judge(self, line: AnyLine) -> None:
+        match line:
+            case Blank():
+                pass
+            case Header(key="dealer", value=name) if self.report.match is not None:
+                self._act(TABLE, SeatDealer(self._seat(name)))
+            case Header():
+                if self.report.match is not None:
+                    raise _Stop(f"{line.key}: belongs to the header, before play begins")
+            case ManoLine():
+                self._mano(line)
+            case DeckLine(cards=cards):
+                self._between(self.match)
+                self.deck = cards
+                self._check_deck(cards)
+            case MuestraLine(card=card):
+                self._between(self.match)
+                self.muestra = card
+            case DrawLine(draws=draws):
+                self._act(TABLE, DrawForDeal(tuple((self._seat(n), c) for n, c in draws)))
+            case CutLine(name=name, lifted=lifted):
+                self._between(self.match)
+                m = self.match
+                seat = self._seat(name) if name else left_of(m.dealer, m.players)
+                self._act(seat, Cut(lifted))
+            case TurnLine(name=name, card=card):
+                self._between(self.match)
+                self._act(TABLE, TurnUp(self._seat(name), card))
+            case VeedorLine(ruling=ruling, team=team):
+                self._act(TABLE, Annul() if ruling == "anula" else Disqualify(TEAM_NAMES.index(team)))
+                self.announced.clear()
+                self.deck = None
+            case Assertion(games=games, score=score):
+                self._assert(games, score)
+            case ActionLine():
+                self._action(line)
+
+    def _between(self, m: Match) -> None:
+        """A new deal closes the showing of the last mano."""
+        if any(c.stage is Stage.SHOW for c in m.live):
+            events = close_showing(m)
+            self.report.match = fold(m, events)
+            self._heard(events)
+
+    def _check_deck(self, cards: tuple[Card, ...]) -> None:
+        pack = self.match.book.pack_for(self.match.players)
+        if len(cards) != len(pack) or set(cards) != set(pack):
+            missing = [c.code for c in pack if c not in cards]
+            strange = [c.code for c in cards if c not in pack]
+            detail = f"missing {', '.join(missing)}" if missing else f"strange {', '.join(strange)}" if strange else "cards repeat"
+            raise _Stop(
+                f"deck: must hold all {len(pack)} cards of the pack once: {detail}", self.match.book.cite("pack")
+            )
+
+    def _seat(self, name: str) -> Seat:
+        seats = self.seats if self.report.setup is not None else {}
+        if self.report.setup is None:
+            _ = self.match
+            seats = self.seats
+        if name not in seats:
+            raise _Stop(f"{name!r} does not sit at this table; the seats are {', '.join(seats)}")
+        return seats[name]
+
+    def _act(self, seat: Seat, action: Action) -> None:
+        outcome = attempt(self.match, seat, action)
+        if isinstance(outcome, Illegal):
+            raise _Stop(say_why(outcome, self.match, self.report.names, self.language), outcome.article, legal=True)
+        self.report.match = outcome.match
+        self._heard(outcome.events)
+
+    def _heard(self, events: list[ev.Event]) -> None:
+        self.fresh += events
+        for event in events:
+            if isinstance(event, ev.ContestBegan | ev.DealBegan):
+                self.forced = []
+            if isinstance(event, ev.DealBegan | ev.Redealt):
+                self.announced.clear()
+                self.deck = None
+            if getattr(event, "forced", False) or isinstance(event, ev.FlorGood):
+                self.forced.append(event)
+
+    def _mano(self, line: ManoLine) -> None:
+        self._between(self.match)
+        m = self.match
+        given = [(self._seat(name), hand) for name, hand in line.hands]
+        if not any(hand for _, hand in given):
+            self._mano_from_deck(given)
+            return
+        if self.deck is not None or m.deck is not None:
+            raise _Stop("the cards of this deal come from deck:, so mano: gives none")
+        if m.phase is Phase.PLAY:
+            raise _Stop("the mano before is not over", "G9", legal=True)
+        hands = tuple(given)
+        self._act(TABLE, Hands(hands, self.muestra, self._blind(m.plan[m.next_contest : m.next_contest + 1])))
+        self.muestra = None
+
+    def _mano_from_deck(self, given: list[tuple[Seat, tuple[Card, ...]]]) -> None:
+        m = self.match
+        if self.deck is not None and m.deck is None:
+            if m.phase is Phase.PLAY:
+                raise _Stop("the mano before is not over", "G9", legal=True)
+            deck = self.deck
+            self._act(TABLE, Stack(deck, self._blind(m.plan)))
+            self.deck = deck
+            m = self.match
+        if m.deck is None and m.phase is not Phase.PLAY:
+            raise _Stop("mano: gives no cards and no deck: came before it")
+        waiting = [c for c in m.live if c.stage is Stage.PLAY and c.at not in self.announced]
+        if not waiting:
+            raise _Stop("the mano before is not over", "G9", legal=True)
+        names = sorted(seat for seat, _ in given)
+        contest = next((c for c in waiting if not names or sorted(c.seats) == names), None)
+        if contest is None:
+            due = " and ".join(self.report.names[s - 1] for s in waiting[0].seats)
+            raise _Stop(f"this mano is for {due}", m.book.cite("formats"))
+        self.announced.add(contest.at)
+
+    def _blind(self, plan: tuple[tuple[Seat, ...], ...]) -> frozenset[Seat]:
+        """Who has not looked: whoever bets de cerrao or looks later in this mano."""
+        book = self.match.book
+        if not book.blind:
+            return frozenset()
+        seats = self.seats
+        here = self.acta.lines.index(self.line)
+        found: set[Seat] = set()
+        for line in self.acta.lines[here + 1 :]:
+            if isinstance(line, ManoLine):
+                break
+            if isinstance(line, ActionLine) and line.words[0] in (book.blind, book.look) and line.name in seats:
+                found.add(seats[line.name])
+        return frozenset(found) & {s for contest in plan for s in contest}
+
+    def _action(self, line: ActionLine) -> None:
+        seat = self._seat(line.name)
+        m = self.match
+        action = action_of(m.book, line.words, self.seats, line.speech)
+        if self._confirms(seat, action):
+            return
+        contest = m.contest_of(seat)
+        if contest is not None and seat in contest.blind and self._implies_look(m.book, action):
+            self._act(seat, Call(m.book.look))
+        self._act(seat, action)
+
+    def _implies_look(self, book: Rulebook, action: Action) -> bool:
+        """Playing or betting openly shows that the player has looked."""
+        if isinstance(action, Play):
+            return True
+        if not isinstance(action, Call) or action.blind:
+            return False
+        ladders = [x for x in (book.truco, book.envido, book.flor.ladder if book.flor else None) if x is not None]
+        quiet = {w for x in ladders for w in (x.accept, x.refuse, x.farta)} | {book.mazo.word, book.look, "repita"}
+        return action.word not in quiet
+
+    def _confirms(self, seat: Seat, action: Action) -> bool:
+        """A line that only says what the program has already done: it must be true."""
+        for event in self.forced:
+            if _same(event, seat, action):
+                self.forced.remove(event)
+                return True
+        return False
+
+    def _assert(self, games: bool, score: tuple[int, int]) -> None:
+        self._between(self.match)
+        m = self.match
+        found = m.games if games else m.score
+        if found != score:
+            what = "games" if games else "points"
+            raise _Stop(f"the {what} are {found[0]}-{found[1]}, not {score[0]}-{score[1]}")
+
+
+def _same(event: ev.Event, seat: Seat, action: Action) -> bool:
+    match event:
+        case ev.FlorSung(seat=singer, word=word):
+            return singer == seat and action == Call(word)
+        case ev.FlorGood(seat=speaker, word=word):
+            return team_of(speaker) == team_of(seat) and action == Call(word)
+        case ev.Said(seat=speaker, value=value):
+            heard = Call("son-buenas") if value is None else Call("canto", value)
+            return speaker == seat and action == heard
+        case ev.Shown(seat=shower, cards=cards):
+            return shower == seat and isinstance(action, Show) and set(action.cards) == set(cards)
+        case _:
+            return False

@@ -1,0 +1,129 @@
+"""Between the words of an acta and the actions of the engine, both ways."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from truquero.cards import Card, CardError, card, looks_like_card
+from truquero.engine.actions import (
+    Action,
+    Annul,
+    AskFlor,
+    Call,
+    Combo,
+    Cut,
+    Disqualify,
+    DrawForDeal,
+    Hands,
+    MakeSign,
+    Play,
+    SeatDealer,
+    Show,
+    Shuffle,
+    Stack,
+    Talk,
+    TurnUp,
+)
+from truquero.engine.lexicon import lexicon
+from truquero.rules import Rulebook
+from truquero.seats import TEAM_NAMES, Seat
+
+JOINT = "-y-"
+SIGN, SHOW, ASK, TALK = "sena", "muestro", "pido-flor", "dice"
+
+
+class WordError(ValueError):
+    """Words that are no action of this rulebook."""
+
+
+def action_of(book: Rulebook, words: Sequence[str], seats: Mapping[str, Seat], speech: str | None = None) -> Action:
+    """The action that the words of a line name. Words are folded already."""
+    if speech is not None:
+        return Talk(speech)
+    word, rest = words[0], words[1:]
+    if word == SIGN:
+        return MakeSign(_single(rest, "sena takes what the sign claims, as in sena 1e"))
+    if word == SHOW:
+        if not rest:
+            raise WordError("muestro takes the cards shown, as in muestro 7e 6e")
+        return Show(tuple(_card(code) for code in rest))
+    if word == ASK:
+        name = _single(rest, "pido-flor takes the name of a rival, as in pido-flor Blas")
+        if name not in seats:
+            raise WordError(f"{name!r} does not sit at this table; the seats are {', '.join(seats)}")
+        return AskFlor(seats[name])
+    if book.blind and word == book.blind:
+        if not rest:
+            raise WordError(f"{book.blind} stands before a bet, as in {book.blind} {book.truco.rungs[0].word}")
+        return _call(book, rest, blind=True)
+    if book.cover and word == book.cover:
+        return Play(_card(_single(rest, f"{book.cover} takes one card, as in {book.cover} 4c")), True)
+    if JOINT in word and word not in lexicon(book).doubles:
+        if rest:
+            raise WordError(f"{word} takes nothing after it")
+        return Combo(tuple(_part(book, piece) for piece in word.split(JOINT)))
+    if looks_like_card(word):
+        if rest:
+            raise WordError(f"a card stands alone on its line; one gesture is written {word}{JOINT}{rest[0]}")
+        return Play(_card(word))
+    return _call(book, words, blind=False)
+
+
+def _part(book: Rulebook, piece: str) -> Play | Call:
+    if looks_like_card(piece):
+        return Play(_card(piece))
+    return _call(book, (piece,), blind=False)
+
+
+def _call(book: Rulebook, words: Sequence[str], blind: bool) -> Call:
+    word, rest = words[0], words[1:]
+    known = lexicon(book)
+    if word not in known.known:
+        raise WordError(f"{word!r} is not a word of {book.id}; its words: {', '.join(known.spoken)}")
+    if not rest:
+        return Call(word, None, blind)
+    number = rest[0]
+    if len(rest) > 1 or not (number.isascii() and number.isdigit() and len(number) <= 9):
+        raise WordError(f"after {word} only a number may stand, not {' '.join(rest)!r}")
+    return Call(word, int(number), blind)
+
+
+def _single(rest: Sequence[str], message: str) -> str:
+    if len(rest) != 1:
+        raise WordError(message)
+    return rest[0]
+
+
+def _card(code: str) -> Card:
+    try:
+        return card(code)
+    except CardError as error:
+        raise WordError(str(error)) from None
+
+
+def words_of(action: Action, names: Sequence[str], book: Rulebook) -> str:
+    """An action in the words of an acta."""
+    match action:
+        case Play(card=played, down=down):
+            return f"{book.cover} {played.code}" if down else played.code
+        case Call(word=word, number=number, blind=blind):
+            said = word if number is None else f"{word} {number}"
+            return f"{book.blind} {said}" if blind else said
+        case Show(cards=shown):
+            return f"{SHOW} {' '.join(c.code for c in shown)}"
+        case AskFlor(asked=asked):
+            return f"{ASK} {names[asked - 1]}"
+        case MakeSign(holding=holding):
+            return f"{SIGN} {holding}"
+        case Talk(text=text):
+            return f'{TALK} "{text}"'
+        case Combo(parts=parts):
+            return JOINT.join(words_of(part, names, book) for part in parts)
+        case Cut(lifted=lifted):
+            return f"corte {lifted or 'golpe'}"
+        case Annul():
+            return "veedor anula"
+        case Disqualify(team=team):
+            return f"veedor descalifica {TEAM_NAMES[team]}"
+        case SeatDealer() | DrawForDeal() | TurnUp() | Shuffle() | Stack() | Hands():
+            return type(action).__name__.lower()

@@ -1,0 +1,150 @@
+"""Making bets, wanting them, and saying the values of a wanted bet aloud."""
+
+from __future__ import annotations
+
+from truquero.engine import events as ev
+from truquero.engine.draft import Draft
+from truquero.engine.ending import settle_now
+from truquero.engine.florround import settled
+from truquero.engine.settle import already, decisive, envido_due, flor_due, values_heard
+from truquero.engine.stakes import lacks, offered, standing, worth
+from truquero.engine.state import IDLE, WAITING, WANTED, Contest, Stage
+from truquero.rules import How, Suerte
+from truquero.rules.ladder import GAME_STAKE
+from truquero.seats import Seat, team_of
+
+
+def bet(d: Draft, c: Contest, seat: Seat, suerte: Suerte, index: int, number: int | None, blind: bool) -> None:
+    """Open or raise. A raise accepts everything bet before it in the same suerte (G6)."""
+    ladder = d.book.ladder(suerte)
+    if ladder is None:
+        raise LookupError(f"this rulebook has no {suerte}")
+    auction = c.auction(suerte)
+    rung = ladder.rungs[index]
+    offer = offered(d.book, c, ladder, auction, rung, number)
+    stake = standing(auction) if auction.status != IDLE else auction.stake
+    opening = auction.status == IDLE
+    d.emit(ev.BetMade(c.at, seat, suerte, index, rung.word, number, stake, offer, blind, rung.article))
+    if suerte is Suerte.TRUCO and opening and ladder.costs_envido and c.first_baza and c.envido.status == IDLE:
+        if rung.keeps_open:
+            _ask_passes(d, c, seat)
+        else:
+            d.emit(ev.EnvidoBarred(c.at, team_of(seat), d.book.cite("envido-cost")))
+
+
+def _ask_passes(d: Draft, c: Contest, seat: Seat) -> None:
+    """Each later uncarded seat in turn says passe or bets (V8)."""
+    here = c.seats.index(seat)
+    later = tuple(s for s in c.seats[here + 1 :] + c.seats[:here] if not c.is_carded(s) and c.is_in(s))
+    if later:
+        d.emit(ev.PassesAsked(c.at, later, d.book.cite("passe")))
+    else:
+        d.emit(ev.EnvidoClosed(c.at, False, d.book.cite("passe")))
+
+
+def pass_envido(d: Draft, c: Contest, seat: Seat) -> None:
+    d.emit(ev.Passed(c.at, seat, "passe", d.book.cite("passe")))
+    if not c.passing:
+        d.emit(ev.EnvidoClosed(c.at, False, d.book.cite("passe")))
+
+
+def want(d: Draft, c: Contest, seat: Seat, suerte: Suerte, farta: bool) -> None:
+    """Want the waiting bet, whole or for what one's own side lacks (B22)."""
+    ladder = d.book.ladder(suerte)
+    if ladder is None:
+        raise LookupError(f"this rulebook has no {suerte}")
+    auction = c.auction(suerte)
+    if farta:
+        stake, article, word = lacks(d.book, c, team_of(seat)), d.book.cite("farta"), ladder.farta
+    else:
+        stake, article = auction.offer, ladder.rungs[auction.rung].article
+        word = ladder.rungs[auction.rung].accept or ladder.accept
+    d.emit(ev.BetWanted(c.at, seat, suerte, stake, farta, word, article))
+    if suerte is Suerte.TRUCO:
+        return
+    if values_heard(d.book, suerte):
+        seats = c.envido_seats if suerte is Suerte.ENVIDO else c.sung
+        begin_saying(d, c, suerte, seats)
+    elif _settles_at_once(d, c, suerte):
+        settle(d, c, suerte)
+
+
+def _settles_at_once(d: Draft, c: Contest, suerte: Suerte) -> bool:
+    """Bets whose winner takes the whole game do not wait for the truco (G10); nor does a decisive envite (B24)."""
+    stake = c.auction(suerte).stake
+    if stake == GAME_STAKE or suerte in d.book.scored_at_once:
+        return True
+    ladder = d.book.ladder(suerte)
+    if suerte is Suerte.FLOR:
+        return ladder is not None and ladder.rungs[c.flor.rung].how in (How.GAME, How.LACKED)
+    points = worth(d.book, c, stake, c.auction(suerte).caller)
+    return ladder is not None and ladder.stops_if_decisive and decisive(d.match, points)
+
+
+def settle(d: Draft, c: Contest, suerte: Suerte) -> None:
+    if already(c, suerte):
+        return
+    due = envido_due(d.book, c) if suerte is Suerte.ENVIDO else flor_due(d.book, c, c.sung)
+    settle_now(d, c, due)
+
+
+def begin_saying(d: Draft, c: Contest, suerte: Suerte, seats: tuple[Seat, ...]) -> None:
+    """Values are said from mano on (G13)."""
+    ordered = tuple(s for s in c.seats if s in seats)
+    d.emit(ev.SayingBegan(c.at, suerte, ordered, d.book.cite("declare")))
+    go_on_saying(d, c)
+
+
+def next_sayer(c: Contest) -> Seat:
+    """Who says a value next: a seat whose team is already best is skipped."""
+    s = c.saying
+    if s is None:
+        return 0
+    for seat in s.seats:
+        # Who has left the mano speaks no more (G7).
+        if seat in s.done or c.gone >> seat & 1 or (s.best_seat and team_of(s.best_seat) == team_of(seat)):
+            continue
+        return seat
+    return 0
+
+
+def go_on_saying(d: Draft, c: Contest) -> None:
+    """Assisted tables say the values themselves and never reveal a losing one."""
+    while c.saying is not None:
+        seat = next_sayer(c)
+        saying = c.saying
+        if not seat:
+            d.emit(ev.SayingEnded(c.at, saying.suerte, saying.best_seat or saying.seats[0]))
+            if saying.suerte in d.book.scored_at_once or c.auction(saying.suerte).stake == GAME_STAKE:
+                settle(d, c, saying.suerte)
+            return
+        if d.match.strict:
+            return
+        facts = c.facts
+        value = facts.envido(seat) if saying.suerte is Suerte.ENVIDO else facts.flor_value(seat)
+        heard = value if value > saying.best else None
+        d.emit(ev.Said(c.at, seat, saying.suerte, heard, True, d.book.cite("declare")))
+
+
+def say(d: Draft, c: Contest, seat: Seat, value: int | None) -> None:
+    """A value said aloud on a strict table; None concedes."""
+    if c.saying is None:
+        return
+    d.emit(ev.Said(c.at, seat, c.saying.suerte, value, False, d.book.cite("declare")))
+    go_on_saying(d, c)
+
+
+def settle_flor_if_due(d: Draft, c: Contest) -> None:
+    """In books that score at once a flor is written as soon as nothing can change it."""
+    if Suerte.FLOR not in d.book.scored_at_once or not c.sung or already(c, Suerte.FLOR) or c.saying is not None:
+        return
+    if c.stage is not Stage.PLAY or not settled(d.match, c) or any(w[0] is Suerte.FLOR for w in c.winners):
+        return
+    if c.flor.status == WAITING or Suerte.FLOR in c.waiting:
+        return
+    unraised = c.flor.status == IDLE and c.conceded < 0 and c.both_sang()
+    if unraised and values_heard(d.book, Suerte.FLOR):
+        begin_saying(d, c, Suerte.FLOR, c.sung)
+        return
+    if c.flor.status != WANTED:
+        settle(d, c, Suerte.FLOR)

@@ -1,0 +1,126 @@
+"""The ritual before a mano: draw, cut, deal, the card that turns face up, and which contests a deal holds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from truquero.cards import Card
+from truquero.engine import events as ev
+from truquero.engine.draft import Draft
+from truquero.engine.state import Match
+from truquero.rules import REDONDO, Draw, Rulebook, Turned
+from truquero.seats import Seat, order_from, team_of
+
+
+def begin_deal(d: Draft) -> None:
+    """Fix the format of the next deal from the score (B6, B7, L5, T17)."""
+    m = d.match
+    schedule = d.book.schedule(m.players)
+    duels = schedule.duels_now(max(m.score), m.last_format)
+    seats = order_from(m.mano, m.players)
+    if duels is None:
+        article = schedule.article or "G1"
+        d.emit(ev.DealBegan(m.dealer, REDONDO, (seats,), False, False, article))
+    else:
+        plan = tuple((seats[lead], seats[rival]) for lead, rival in duels.pairs)
+        d.emit(ev.DealBegan(m.dealer, duels.name, plan, duels.own_hands, duels.at_once, duels.article))
+
+
+def begin_next(d: Draft) -> None:
+    """Begin the next contest of the deal (all of them when they are played at once) if the pack is known."""
+    m = d.match
+    if m.deck is None:
+        return
+    while m.next_contest < len(m.plan):
+        at = m.next_contest
+        begin_contest(d, hands_from_deck(m, at), muestra_from_deck(m), m.blind)
+        if not m.at_once:
+            return
+
+
+def begin_contest(
+    d: Draft, hands: tuple[tuple[Seat, tuple[Card, ...]], ...], muestra: Card | None, blind: frozenset[Seat]
+) -> None:
+    m = d.match
+    at = m.next_contest
+    seats = m.plan[at]
+    base = m.deal_base if m.at_once else m.score
+    d.emit(ev.ContestBegan(at, seats, hands, muestra, blind & frozenset(seats), base))
+
+
+def _dealt(m: Match) -> tuple[Card, ...]:
+    """The pack in dealing order, without the cards refused in the deal (B4)."""
+    deck = m.deck or ()
+    return tuple(c for c in deck if c not in m.out) if m.out else deck
+
+
+def hands_from_deck(m: Match, at: int) -> tuple[tuple[Seat, tuple[Card, ...]], ...]:
+    """One card at a time from mano on, three rounds; duels with hands of their own one after another."""
+    deck = _dealt(m)
+    seats = m.plan[at]
+    if m.own_hands:
+        mine = deck[6 * at : 6 * at + 6]
+        return tuple((seat, mine[i::2]) for i, seat in enumerate(seats))
+    order = order_from(m.mano, m.players)
+    n = m.players
+    found: list[tuple[Seat, tuple[Card, ...]]] = []
+    for seat in seats:
+        i = order.index(seat)
+        found.append((seat, (deck[i], deck[n + i], deck[2 * n + i])))
+    return tuple(found)
+
+
+def muestra_from_deck(m: Match) -> Card | None:
+    if m.book.muestra is None:
+        return None
+    hands = 2 * len(m.plan) if m.own_hands else m.players
+    return _dealt(m)[3 * hands]
+
+
+def drawn_dealer(book: Rulebook, draws: Iterable[tuple[Seat, Card]], muestra: Card | None = None) -> Seat:
+    """Who deals first by these draws; 0 when they must draw again."""
+    if book.dealing.draw is Draw.FIRST_KING:
+        return next((seat for seat, card in draws if card.number == 12), 0)
+    power = book.ranking.power()
+    ranked = sorted(((power.get(card, 0), seat) for seat, card in draws), reverse=True)
+    if len(ranked) > 1 and ranked[0][0] == ranked[1][0]:
+        return 0
+    return ranked[0][1]
+
+
+def turned_words(m: Match) -> tuple[str, ...]:
+    """What the receiver of a turned card may say; nothing: it is kept."""
+    dealing = m.book.dealing
+    if dealing.turned is Turned.ANOTHER_CARD:
+        return dealing.keep, dealing.another
+    if dealing.turned in (Turned.NEW_DEAL, Turned.RIVAL_NEW_DEAL):
+        return dealing.keep, dealing.redeal
+    return ()
+
+
+def turn_up(d: Draft, seat: Seat, card: Card) -> None:
+    m = d.match
+    turned = m.book.dealing.turned
+    own = turned is Turned.RIVAL_NEW_DEAL and team_of(seat) == team_of(m.dealer)
+    waits = turned is not Turned.NOTHING and not own
+    article = m.book.dealing.turned_article
+    d.emit(ev.TurnedUp(seat, card, waits, article))
+    if not waits:
+        d.emit(ev.TurnedKept(seat, card, article))
+
+
+def check_cards(m: Match, cards: Iterable[Card], already: Iterable[Card] = ()) -> str:
+    """What is wrong with a set of cards for this pack, in words; nothing if it is sound."""
+    pack = frozenset(m.book.pack_for(m.players))
+    listed = list(cards)
+    strange = [c.code for c in listed if c not in pack]
+    if strange:
+        return f"{', '.join(strange)} not in the pack of {len(pack)} cards"
+    twice = [c.code for c, times in Counter([*listed, *already]).items() if times > 1]
+    if twice:
+        return f"{', '.join(twice)} twice in one deal"
+    gone = [c.code for c in listed if c in m.out]
+    if gone:
+        return f"{', '.join(gone)} was refused in the deal and stays out"
+    return ""

@@ -1,0 +1,368 @@
+"""Decide: from a state and an action to events, or to the reason why not. All rules are reached from here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from truquero.engine import events as ev
+from truquero.engine.actions import (
+    REMIND,
+    REPEAT,
+    Action,
+    AskFlor,
+    Call,
+    Combo,
+    MakeSign,
+    Play,
+    Show,
+    Talk,
+)
+from truquero.engine.answers import bet, pass_envido, say, settle, settle_flor_if_due, want
+from truquero.engine.bazas import leave, play, refuse
+from truquero.engine.draft import Draft
+from truquero.engine.florround import annul_envido, sing, sing_forced
+from truquero.engine.legal import options
+from truquero.engine.moves import Move, Verb
+from truquero.engine.ritual import decide_ritual, ritual_legal
+from truquero.engine.showing import close
+from truquero.engine.state import Contest, Match, Phase, Stage
+from truquero.engine.why import Illegal, explain, explain_outside, illegal
+from truquero.rules import REDONDO, Suerte
+from truquero.seats import Seat, team_of
+
+TALK_LIMIT = 500
+"""The longest thing that can be said at a table."""
+
+
+def legal(m: Match) -> dict[Seat, tuple[Action, ...]]:
+    """Who may do what now. Bets with a number show one of the numbers; :func:`numbers` tells the rest.
+
+    Seat 0 is the table itself: it appears when cards must be handed in.
+    """
+    if m.phase is not Phase.PLAY:
+        return ritual_legal(m)
+    found: dict[Seat, tuple[Action, ...]] = {}
+    for c in m.live:
+        if c.stage is Stage.OVER:
+            continue
+        for seat in c.seats:
+            moves = options(m, c, seat).moves
+            if moves:
+                found[seat] = tuple(moves)
+    return found
+
+
+def numbers(m: Match, seat: Seat) -> dict[str, range]:
+    """The numbers a seat may name now, by word."""
+    c = m.contest_of(seat)
+    if c is None or m.phase is not Phase.PLAY:
+        return {}
+    return {word: allowed for (word, _), (allowed, _) in options(m, c, seat).ranges.items()}
+
+
+def decide(m: Match, seat: Seat, action: Action) -> list[ev.Event] | Illegal:
+    """The events an action causes, or why it is refused. The state is not changed."""
+    outcome = attempt(m, seat, action)
+    return outcome if isinstance(outcome, Illegal) else outcome.events
+
+
+def attempt(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
+    """Decide and keep the state that follows."""
+    kind = type(action)
+    if kind is Play or kind is Call:
+        c = m.contest_of(seat) if m.phase is Phase.PLAY else None
+        if c is not None:
+            move = options(m, c, seat).find(action)
+            if move is not None:
+                d = Draft(m)
+                _perform(d, d.match.contest(c.at), seat, action, move)
+                _proceed(d)
+                return d
+    return _attempt_other(m, seat, action)
+
+
+def _attempt_other(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
+    if isinstance(action, Combo):
+        return _combo(m, seat, action)
+    if isinstance(action, Talk | MakeSign) or action in (REPEAT, REMIND):
+        return _aside(m, seat, action)
+    ritual = decide_ritual(m, seat, action)
+    if ritual is not None:
+        if isinstance(ritual, Draft):
+            _proceed(ritual)
+        return ritual
+    c = m.contest_of(seat) if m.phase is Phase.PLAY else None
+    if c is None:
+        return illegal(m, explain_outside(m, seat))
+    if isinstance(action, Show | AskFlor):
+        return _show(m, c, seat, action)
+    if isinstance(action, Call) and _is_good(m, c, seat, action):
+        return _let_stand(m, c, seat)
+    code, detail = explain(m, c, seat, action)
+    return illegal(m, code, detail)
+
+
+def _combo(m: Match, seat: Seat, action: Combo) -> Draft | Illegal:
+    """Several actions in one gesture: all or nothing."""
+    current, events = m, list[ev.Event]()
+    last: Draft | None = None
+    for part in action.parts:
+        if _already_sung(current, seat, part):
+            continue
+        outcome = attempt(current, seat, part)
+        if isinstance(outcome, Illegal):
+            return illegal(m, outcome.code, outcome.detail, outcome.article)
+        current, last = outcome.match, outcome
+        events += outcome.events
+    if last is None:
+        return illegal(m, "unknown-word")
+    last.events = events
+    return last
+
+
+def _already_sung(m: Match, seat: Seat, part: Play | Call) -> bool:
+    """A flor the table sang by itself may be said again with what follows it (B33)."""
+    c = m.contest_of(seat)
+    flor = m.book.flor
+    return c is not None and flor is not None and not m.strict and part == Call(flor.sing) and seat in c.sung
+
+
+def _aside(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
+    """Signs, talk and the like: they change no score (A28, V20, T19)."""
+    if m.phase is Phase.OVER:
+        return illegal(m, "match-over")
+    d = Draft(m)
+    if isinstance(action, Talk):
+        d.emit(ev.Talked(seat, action.text[:TALK_LIMIT]))
+    elif isinstance(action, MakeSign):
+        if not m.book.signs:
+            return illegal(m, "no-signs-here")
+        known = [s.holding for s in m.book.signs]
+        if action.holding not in known:
+            return illegal(m, "unknown-sign", f"{action.holding}; the signs are for: {', '.join(known)}")
+        d.emit(ev.Signed(seat, action.holding, m.book.cite("signs")))
+    elif action == REPEAT:
+        d.emit(ev.RepeatAsked(seat, m.book.cites.get("repeat", "")))
+    else:
+        return _remind(m, seat)
+    return d
+
+
+def _remind(m: Match, seat: Seat) -> Draft | Illegal:
+    """A team-mate reminds a duellist: recorded, and punished at the end of the mano (T12)."""
+    playing = next((c for c in m.live if c.stage is not Stage.OVER and seat not in c.seats), None)
+    if not m.strict:
+        return illegal(m, "strict-only", "avisa")
+    if not m.book.manners.reminder or m.format == REDONDO or playing is None or m.phase is not Phase.PLAY:
+        return illegal(m, "no-reminder")
+    d = Draft(m)
+    d.emit(ev.Reminded(playing.at, seat, m.book.manners.reminder_article))
+    return d
+
+
+def _show(m: Match, c: Contest, seat: Seat, action: Show | AskFlor) -> Draft | Illegal:
+    if isinstance(action, Show):
+        held = set(c.dealt[seat])
+        sound = bool(action.cards) and set(action.cards) <= held and len(set(action.cards)) == len(action.cards)
+        if not m.strict or c.stage is not Stage.SHOW or not sound or c.ready >> seat & 1:
+            return illegal(m, *explain(m, c, seat, action))
+        d = Draft(m)
+        d.emit(ev.Shown(c.at, seat, action.cards, "", None, False, m.book.manners.article))
+        return d
+    if options(m, c, seat).find(action) is None:
+        return illegal(m, *explain(m, c, seat, action))
+    d = Draft(m)
+    ask = m.book.flor.ask if m.book.flor is not None else None
+    d.emit(ev.FlorClaimed(c.at, seat, action.asked, ask.article if ask is not None else ""))
+    return d
+
+
+def _is_good(m: Match, c: Contest, seat: Seat, action: Call) -> bool:
+    """On a strict table the side without flor says by itself that the one sung is good."""
+    flor = m.book.flor
+    if flor is None or not flor.good or action != Call(flor.good) or not m.strict or c.stage is not Stage.PLAY:
+        return False
+    sides = {team_of(s) for s in c.sung}
+    return sides == {1 - team_of(seat)}
+
+
+def _let_stand(m: Match, c: Contest, seat: Seat) -> Draft:
+    d = Draft(m)
+    flor = m.book.flor
+    d.emit(ev.FlorGood(c.at, seat, flor.good if flor is not None else "", m.book.cite("flor")))
+    return d
+
+
+def _do_ready(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:
+    d.emit(ev.SaidReady(c.at, seat))
+    if all(c.ready >> s & 1 for s in c.seats):
+        close(d, c)
+
+
+def close_showing(m: Match) -> list[ev.Event]:
+    """Close the showing of every finished mano, as the next deal does at a real table."""
+    d = Draft(m)
+    for c in d.match.live:
+        if c.stage is Stage.SHOW:
+            close(d, c)
+    _proceed(d)
+    return d.events
+
+
+def _proceed(d: Draft) -> None:
+    """What follows by itself: compulsory flores are sung, flores that nothing can change are scored."""
+    flor = d.book.flor
+    if flor is None:
+        return
+    while d.match.phase is Phase.PLAY:
+        before = len(d.events)
+        for c in d.match.live:
+            if c.stage is Stage.PLAY and c.saying is None:
+                if c.first_baza:
+                    sing_forced(d, c)
+                if c.sung:
+                    settle_flor_if_due(d, c)
+        if len(d.events) == before:
+            return
+
+
+def _perform(d: Draft, c: Contest, seat: Seat, action: Action, move: Move) -> None:
+    _DO[move.verb](d, c, seat, action, move)
+
+
+def _do_play(d: Draft, c: Contest, seat: Seat, action: Play, move: Move) -> None:
+    play(d, c, seat, action.card, action.down)
+
+
+def _do_bet(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:
+    suerte = move.suerte or Suerte.TRUCO
+    if suerte is Suerte.FLOR and seat not in c.sung:
+        # Raising in place of singing is singing too.
+        flor = d.book.flor
+        if flor is not None:
+            d.emit(ev.FlorSung(c.at, seat, flor.sing, False, flor.article))
+            annul_envido(d, c)
+    bet(d, c, seat, suerte, move.rung, action.number, action.blind)
+
+
+def _do_want(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:
+    want(d, c, seat, move.suerte or Suerte.TRUCO, farta=False)
+
+
+def _do_farta(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:
+    want(d, c, seat, move.suerte or Suerte.TRUCO, farta=True)
+
+
+def _do_want_and_raise(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:
+    want(d, c, seat, Suerte.TRUCO, farta=False)
+    bet(d, c, seat, Suerte.TRUCO, move.rung, None, blind=False)
+
+
+def _do_refuse(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:
+    _refuse(d, c, seat, move.suerte or Suerte.TRUCO)
+
+
+def _refuse(d: Draft, c: Contest, seat: Seat, suerte: Suerte) -> None:
+    refuse(d, c, seat, suerte)
+    if suerte in d.book.scored_at_once and c.stage is Stage.PLAY:
+        settle(d, c, suerte)
+
+
+def _do_join(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:
+    ladder = d.book.truco
+    truco = next(i for i, r in enumerate(ladder.rungs) if r.opens)
+    bet(d, c, seat, Suerte.TRUCO, truco, None, action.blind)
+    bet(d, c, seat, Suerte.ENVIDO, move.rung, None, action.blind)
+    if d.book.double is not None and d.book.double.one_answer:
+        d.emit(ev.BetsJoined(c.at, seat, d.book.double.article))
+
+
+def _both(d: Draft, c: Contest, seat: Seat, envido: bool, truco: bool) -> None:
+    """One answer for the two bets of one breath (A26)."""
+    if envido:
+        want(d, c, seat, Suerte.ENVIDO, farta=False)
+    else:
+        _refuse(d, c, seat, Suerte.ENVIDO)
+    if c.stage is not Stage.PLAY:
+        return
+    if truco:
+        want(d, c, seat, Suerte.TRUCO, farta=False)
+    else:
+        refuse(d, c, seat, Suerte.TRUCO)
+
+
+def _do_want_both(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:
+    _both(d, c, seat, envido=True, truco=True)
+
+
+def _do_refuse_both(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:
+    _both(d, c, seat, envido=False, truco=False)
+
+
+def _do_only_truco(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:
+    _both(d, c, seat, envido=False, truco=True)
+
+
+def _do_only_envido(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:
+    _both(d, c, seat, envido=True, truco=False)
+
+
+def _do_pass(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:
+    pass_envido(d, c, seat)
+
+
+def _do_sing(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:
+    sing(d, c, seat, forced=False)
+
+
+def _do_concede(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:
+    flor = d.book.flor
+    if flor is not None:
+        d.emit(ev.FlorConceded(c.at, seat, flor.concede, flor.ladder.article))
+        annul_envido(d, c)
+
+
+def _do_small(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:
+    flor = d.book.flor
+    if flor is not None:
+        d.emit(ev.FlorSmall(c.at, seat, flor.passing, flor.contested_article))
+
+
+def _do_say(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:
+    say(d, c, seat, action.number)
+
+
+def _do_good(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:
+    say(d, c, seat, None)
+
+
+def _do_leave(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:
+    leave(d, c, seat)
+
+
+def _do_look(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:
+    d.emit(ev.Looked(c.at, seat, d.book.cite("blind")))
+
+
+_DO: dict[Verb, Callable[..., None]] = {
+    Verb.PLAY: _do_play,
+    Verb.BET: _do_bet,
+    Verb.WANT: _do_want,
+    Verb.FARTA: _do_farta,
+    Verb.WANT_AND_RAISE: _do_want_and_raise,
+    Verb.REFUSE: _do_refuse,
+    Verb.JOIN: _do_join,
+    Verb.WANT_BOTH: _do_want_both,
+    Verb.REFUSE_BOTH: _do_refuse_both,
+    Verb.ONLY_TRUCO: _do_only_truco,
+    Verb.ONLY_ENVIDO: _do_only_envido,
+    Verb.PASS: _do_pass,
+    Verb.SING: _do_sing,
+    Verb.CONCEDE: _do_concede,
+    Verb.SMALL: _do_small,
+    Verb.SAY: _do_say,
+    Verb.GOOD: _do_good,
+    Verb.LEAVE: _do_leave,
+    Verb.LOOK: _do_look,
+    Verb.READY: _do_ready,
+}

@@ -1,0 +1,22 @@
+"""A decision under way: an open copy of the match and the events that changed it."""
+
+from __future__ import annotations
+
+from truquero.engine import events as ev
+from truquero.engine.evolve import apply, open_copy
+from truquero.engine.state import Match
+
+
+class Draft:
+    """Collects events and applies each at once, so that what follows sees its effect."""
+
+    __slots__ = ("book", "events", "match")
+
+    def __init__(self, match: Match) -> None:
+        self.match = open_copy(match)
+        self.book = match.book
+        self.events: list[ev.Event] = []
+
+    def emit(self, event: ev.Event) -> None:
+        self.events.append(event)
+        apply(self.match, event)

@@ -1,0 +1,445 @@
+"""From one state to the next: trivial and total. No rules live here; events say everything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from truquero.engine import events as ev
+from truquero.engine.facts import CardFacts
+from truquero.engine.state import (
+    CLOSED,
+    IDLE,
+    REFUSED,
+    WAITING,
+    WANTED,
+    Auction,
+    Award,
+    Baza,
+    Contest,
+    Match,
+    Phase,
+    Saying,
+    Stage,
+)
+from truquero.rules import REDONDO, Annuls, Suerte
+from truquero.seats import team_of
+
+
+def evolve(match: Match, event: ev.Event) -> Match:
+    """The state after one event; the old one is untouched."""
+    new = open_copy(match)
+    apply(new, event)
+    return new
+
+
+def fold(match: Match, events: Iterable[ev.Event]) -> Match:
+    """The state after a list of events: replay."""
+    new = open_copy(match)
+    for event in events:
+        apply(new, event)
+    return new
+
+
+def open_copy(match: Match) -> Match:
+    """A copy that may be changed until it leaves the engine."""
+    new = match.clone()
+    if match.live:
+        new.live = tuple([c.clone() for c in match.live])
+    return new
+
+
+def apply(m: Match, event: ev.Event) -> None:
+    """Change an open copy in place."""
+    _APPLY[type(event)](m, event)
+
+
+def _contest(m: Match, at: int) -> Contest:
+    live = m.live
+    if live[0].at == at:
+        return live[0]
+    return m.contest(at)
+
+
+def _set_auction(c: Contest, suerte: Suerte, auction: Auction) -> None:
+    if suerte is Suerte.TRUCO:
+        c.truco = auction
+    elif suerte is Suerte.ENVIDO:
+        c.envido = auction
+    else:
+        c.flor = auction
+
+
+def _nothing(m: Match, e: Any) -> None:
+    pass
+
+
+def _dealer_chosen(m: Match, e: ev.DealerChosen) -> None:
+    m.dealer = e.dealer
+
+
+def _shuffled(m: Match, e: ev.Shuffled) -> None:
+    m.pack = e.pack
+    m.blind = e.blind
+    m.phase = Phase.CUT
+
+
+def _was_cut(m: Match, e: ev.WasCut) -> None:
+    m.cut_done = True
+
+
+def _stacked(m: Match, e: ev.Stacked) -> None:
+    m.pack = None
+    m.deck = e.deck
+    m.blind = e.blind
+
+
+def _turned_up(m: Match, e: ev.TurnedUp) -> None:
+    if e.waits:
+        m.turned = (e.seat, e.card)
+        m.phase = Phase.TURNED
+
+
+def _turned_kept(m: Match, e: ev.TurnedKept) -> None:
+    m.turned = None
+    m.kept = (*m.kept, (e.seat, e.card))
+    m.phase = Phase.DEAL
+
+
+def _turned_refused(m: Match, e: ev.TurnedRefused) -> None:
+    m.turned = None
+    m.out = (*m.out, e.card)
+    m.phase = Phase.DEAL
+
+
+def _clear_deal(m: Match) -> None:
+    m.phase = Phase.DEAL
+    m.next_contest = 0
+    m.pack = m.deck = m.turned = None
+    m.cut_done = False
+    m.kept = m.out = m.seen = ()
+    m.blind = frozenset()
+    m.deal_base = m.score
+    # Finished manos stay on the table until the next cards are given, so that everyone can look at them.
+    for c in m.live:
+        c.stage = Stage.OVER
+
+
+def _redealt(m: Match, e: ev.Redealt) -> None:
+    _clear_deal(m)
+
+
+def _deal_began(m: Match, e: ev.DealBegan) -> None:
+    _clear_deal(m)
+    m.format = e.format
+    m.plan = e.plan
+    m.own_hands = e.own_hands
+    m.at_once = e.at_once
+    m.deal_number += 1
+
+
+def _contest_began(m: Match, e: ev.ContestBegan) -> None:
+    hands = dict(e.hands)
+    duels = m.book.schedule(m.players).duels if m.format != REDONDO else None
+    c = Contest(e.at, e.seats, CardFacts(m.book, hands, e.muestra), e.base, m.book.truco.unraised)
+    c.dealt = hands
+    c.hands = hands
+    c.muestra = e.muestra
+    c.blind = e.blind
+    c.falta = duels.falta if duels is not None else None
+    m.live = (*[x for x in m.live if x.stage is not Stage.OVER], c)
+    m.seen = (*m.seen, *[card for hand in hands.values() for card in hand])
+    m.next_contest = e.at + 1
+    # Duels played at the same time all get their cards before any of them begins.
+    if not m.at_once or m.next_contest == len(m.plan):
+        m.phase = Phase.PLAY
+
+
+def _looked(m: Match, e: ev.Looked) -> None:
+    c = _contest(m, e.at)
+    c.blind = c.blind - {e.seat}
+
+
+def _played(m: Match, e: ev.Played) -> None:
+    c = _contest(m, e.at)
+    seat, card = e.seat, e.card
+    c.hands = hands = dict(c.hands)
+    hands[seat] = tuple([x for x in hands[seat] if x is not card])
+    c.plays = (*c.plays, (seat, card, e.down))
+    c.carded |= 1 << seat
+    c.raiser = 0
+
+
+def _turn_passed(m: Match, e: ev.TurnPassed) -> None:
+    c = _contest(m, e.at)
+    c.turn = e.seat
+    if not c.flor_closed:
+        c.had_turn |= 1 << e.seat
+
+
+def _baza_ended(m: Match, e: ev.BazaEnded) -> None:
+    c = _contest(m, e.at)
+    c.bazas = (*c.bazas, Baza(c.plays, e.best, e.outcome, c.leader))
+    c.results = (*c.results, e.outcome)
+    c.plays = ()
+    c.leader = c.turn = e.leader
+    if len(c.bazas) == 1:
+        c.flor_closed = True
+        if c.envido.status == IDLE:
+            c.envido = Auction(status=CLOSED)
+
+
+def _bet_made(m: Match, e: ev.BetMade) -> None:
+    c = _contest(m, e.at)
+    old = c.auction(e.suerte)
+    made = Auction(WAITING, e.rung, e.stake, e.offer, e.seat, -1, (*old.bets, e.rung))
+    _set_auction(c, e.suerte, made)
+    if e.suerte is Suerte.TRUCO and old.status == WAITING:
+        _truco_accepted(m, c)
+    c.waiting = (*[s for s in c.waiting if s is not e.suerte], e.suerte)
+    c.double = False
+    c.raiser = 0
+    if e.suerte is Suerte.ENVIDO:
+        c.passing = ()
+
+
+def _bet_wanted(m: Match, e: ev.BetWanted) -> None:
+    c = _contest(m, e.at)
+    old = c.auction(e.suerte)
+    right = -1 if e.fixed else team_of(e.seat)
+    wanted = Auction(WANTED, old.rung, e.stake, e.stake, old.caller, right, old.bets)
+    _set_auction(c, e.suerte, wanted)
+    c.waiting = tuple([s for s in c.waiting if s is not e.suerte])
+    c.raiser = 0
+    if e.suerte is Suerte.ENVIDO:
+        c.envido_seats = tuple([s for s in c.seats if not c.gone >> s & 1])
+        if m.book.flor is not None and m.book.flor.annuls is Annuls.UNSETTLED:
+            c.flor_closed = True
+    elif e.suerte is Suerte.TRUCO:
+        _truco_accepted(m, c)
+
+
+def _truco_accepted(m: Match, c: Contest) -> None:
+    """A truco that was wanted, or raised, closes the opening of envido and flor."""
+    if c.envido.status == IDLE:
+        c.envido = Auction(status=CLOSED)
+        c.passing = ()
+    if m.book.truco.closes_flor:
+        c.flor_closed = True
+
+
+def _bet_refused(m: Match, e: ev.BetRefused) -> None:
+    c = _contest(m, e.at)
+    old = c.auction(e.suerte)
+    refused = Auction(REFUSED, old.rung, old.stake, old.offer, old.caller, -1, old.bets, e.pays)
+    _set_auction(c, e.suerte, refused)
+    c.waiting = tuple([s for s in c.waiting if s is not e.suerte])
+    c.double = False
+    c.raiser = 0
+    if e.suerte is Suerte.ENVIDO and m.book.flor is not None and m.book.flor.annuls is Annuls.UNSETTLED:
+        c.flor_closed = True
+
+
+def _bets_joined(m: Match, e: ev.BetsJoined) -> None:
+    _contest(m, e.at).double = True
+
+
+def _envido_closed(m: Match, e: ev.EnvidoClosed) -> None:
+    c = _contest(m, e.at)
+    c.envido = Auction(status=CLOSED)
+    c.waiting = tuple([s for s in c.waiting if s is not Suerte.ENVIDO])
+    c.passing = ()
+    c.double = False
+    c.winners = tuple([w for w in c.winners if w[0] is not Suerte.ENVIDO])
+
+
+def _envido_barred(m: Match, e: ev.EnvidoBarred) -> None:
+    _contest(m, e.at).barred |= 1 << e.team
+
+
+def _passes_asked(m: Match, e: ev.PassesAsked) -> None:
+    _contest(m, e.at).passing = e.seats
+
+
+def _passed(m: Match, e: ev.Passed) -> None:
+    c = _contest(m, e.at)
+    c.passing = c.passing[1:]
+
+
+def _flor_sung(m: Match, e: ev.FlorSung) -> None:
+    c = _contest(m, e.at)
+    c.sung = (*c.sung, e.seat)
+    c.asking = 0
+
+
+def _flor_asked(m: Match, e: ev.FlorAsked) -> None:
+    _contest(m, e.at).asking = e.seat
+
+
+def _flor_conceded(m: Match, e: ev.FlorConceded) -> None:
+    c = _contest(m, e.at)
+    c.conceded = team_of(e.seat)
+    c.asking = 0
+    c.raiser = 0
+
+
+def _flor_may_raise(m: Match, e: ev.FlorMayRaise) -> None:
+    c = _contest(m, e.at)
+    c.raiser = e.seat
+    c.raise_offered = True
+
+
+def _flor_small(m: Match, e: ev.FlorSmall) -> None:
+    c = _contest(m, e.at)
+    c.spoken = (*c.spoken, e.seat)
+
+
+def _saying_began(m: Match, e: ev.SayingBegan) -> None:
+    _contest(m, e.at).saying = Saying(e.suerte, e.seats)
+
+
+def _said(m: Match, e: ev.Said) -> None:
+    c = _contest(m, e.at)
+    s = c.saying
+    if s is None:
+        return
+    if e.value is None:
+        c.saying = Saying(s.suerte, s.seats, (*s.done, e.seat), s.best, s.best_seat)
+    else:
+        c.saying = Saying(s.suerte, s.seats, (*s.done, e.seat), e.value, e.seat)
+        c.said = (*c.said, (e.suerte, e.seat, e.value))
+
+
+def _saying_ended(m: Match, e: ev.SayingEnded) -> None:
+    c = _contest(m, e.at)
+    c.saying = None
+    c.winners = (*c.winners, (e.suerte, e.winner))
+
+
+def _left(m: Match, e: ev.LeftMano) -> None:
+    c = _contest(m, e.at)
+    c.gone |= 1 << e.seat
+    c.raiser = 0
+
+
+def _truco_decided(m: Match, e: ev.TrucoDecided) -> None:
+    c = _contest(m, e.at)
+    c.outcome = e.team
+    c.truco = c.truco._replace(stake=e.stake)
+
+
+def _showing_began(m: Match, e: ev.ShowingBegan) -> None:
+    c = _contest(m, e.at)
+    c.stage = Stage.SHOW
+    c.owed = e.owed
+    c.waiting = ()
+    c.saying = None
+
+
+def _shown(m: Match, e: ev.Shown) -> None:
+    c = _contest(m, e.at)
+    c.shown = (*c.shown, (e.seat, e.cards))
+
+
+def _flor_claimed(m: Match, e: ev.FlorClaimed) -> None:
+    c = _contest(m, e.at)
+    c.asked = (*c.asked, (e.seat, e.asked))
+
+
+def _said_ready(m: Match, e: ev.SaidReady) -> None:
+    _contest(m, e.at).ready |= 1 << e.seat
+
+
+def _reminded(m: Match, e: ev.Reminded) -> None:
+    _contest(m, e.at).reminded |= 1 << team_of(e.seat)
+
+
+def _scored(m: Match, e: ev.Scored) -> None:
+    a, b = m.score
+    m.score = (a + e.points, b) if e.team == 0 else (a, b + e.points)
+    c = _contest(m, e.at)
+    c.awards = (*c.awards, Award(e.team, e.points, e.suerte, e.article))
+
+
+def _contest_ended(m: Match, e: ev.ContestEnded) -> None:
+    _contest(m, e.at).stage = Stage.OVER
+    if all(c.stage is Stage.OVER for c in m.live):
+        m.phase = Phase.DEAL
+
+
+def _deal_ended(m: Match, e: ev.DealEnded) -> None:
+    m.dealer = e.next_dealer
+    m.last_format = m.format
+    _clear_deal(m)
+
+
+def _game_won(m: Match, e: ev.GameWon) -> None:
+    m.games = e.games
+    m.score = (0, 0)
+    m.last_format = ""
+    m.format = ""
+
+
+def _match_won(m: Match, e: ev.MatchWon) -> None:
+    m.winner = e.team
+    m.phase = Phase.OVER
+    for c in m.live:
+        c.stage = Stage.OVER
+
+
+def _annulled(m: Match, e: ev.Annulled) -> None:
+    m.score = e.score
+    _clear_deal(m)
+
+
+_APPLY: dict[type, Callable[[Match, Any], None]] = {
+    ev.Drawn: _nothing,
+    ev.DealerChosen: _dealer_chosen,
+    ev.Shuffled: _shuffled,
+    ev.WasCut: _was_cut,
+    ev.Stacked: _stacked,
+    ev.TurnedUp: _turned_up,
+    ev.TurnedKept: _turned_kept,
+    ev.TurnedRefused: _turned_refused,
+    ev.Redealt: _redealt,
+    ev.DealBegan: _deal_began,
+    ev.ContestBegan: _contest_began,
+    ev.Looked: _looked,
+    ev.Played: _played,
+    ev.TurnPassed: _turn_passed,
+    ev.BazaEnded: _baza_ended,
+    ev.BetMade: _bet_made,
+    ev.BetWanted: _bet_wanted,
+    ev.BetRefused: _bet_refused,
+    ev.BetsJoined: _bets_joined,
+    ev.EnvidoClosed: _envido_closed,
+    ev.EnvidoBarred: _envido_barred,
+    ev.PassesAsked: _passes_asked,
+    ev.Passed: _passed,
+    ev.FlorSung: _flor_sung,
+    ev.FlorGood: _nothing,
+    ev.FlorAsked: _flor_asked,
+    ev.FlorConceded: _flor_conceded,
+    ev.FlorMayRaise: _flor_may_raise,
+    ev.FlorSmall: _flor_small,
+    ev.SayingBegan: _saying_began,
+    ev.Said: _said,
+    ev.SayingEnded: _saying_ended,
+    ev.LeftMano: _left,
+    ev.TrucoDecided: _truco_decided,
+    ev.ShowingBegan: _showing_began,
+    ev.Shown: _shown,
+    ev.FlorClaimed: _flor_claimed,
+    ev.SaidReady: _said_ready,
+    ev.Reminded: _reminded,
+    ev.Scored: _scored,
+    ev.ContestEnded: _contest_ended,
+    ev.DealEnded: _deal_ended,
+    ev.GameWon: _game_won,
+    ev.MatchWon: _match_won,
+    ev.Annulled: _annulled,
+    ev.Disqualified: _nothing,
+    ev.Signed: _nothing,
+    ev.Talked: _nothing,
+    ev.RepeatAsked: _nothing,
+}

@@ -1,0 +1,105 @@
+"""The only door between the engine and the cards.
+
+The engine never looks at a card: it asks who wins a baza, who holds a flor, whose envido is higher. A kernel that
+knows no cards answers the same questions from a script.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Protocol
+
+from truquero.cards import Card
+from truquero.rules import Reckoner, Rulebook, reckoner
+from truquero.seats import Seat
+
+Plays = tuple[tuple[Seat, Card, bool], ...]
+
+
+class Facts(Protocol):
+    """What the engine may ask about the cards of one contest."""
+
+    def best(self, plays: Plays) -> tuple[Seat, ...]:
+        """Who holds the best card of a baza, in the order they played it (several when it is tied)."""
+
+    def flor(self, seat: Seat) -> bool:
+        """Whether a seat was dealt a flor."""
+
+    def reservada(self, seat: Seat) -> bool:
+        """Whether that flor may stay unsung."""
+
+    def envido(self, seat: Seat) -> int:
+        """A seat's envido."""
+
+    def flor_value(self, seat: Seat) -> int:
+        """A seat's flor."""
+
+    def envido_cards(self, seat: Seat) -> tuple[Card, ...]:
+        """The cards that prove a seat's envido."""
+
+    def flor_cards(self, seat: Seat) -> tuple[Card, ...]:
+        """The cards that prove a seat's flor."""
+
+
+@lru_cache(maxsize=512)
+def _deal_tables(book: Rulebook, turned: Card | None) -> tuple[dict[Card, int], Reckoner]:
+    power = book.ranking.power()
+    if book.muestra is not None and turned is not None:
+        top = len(book.ranking.groups)
+        piezas = book.muestra.piezas(turned)
+        for place, pieza in enumerate(piezas):
+            power[pieza] = top + len(piezas) - place
+    return power, reckoner(book.counting, book.muestra, turned)
+
+
+class CardFacts:
+    """The facts of real cards."""
+
+    __slots__ = ("_envido", "_flor", "_hands", "_power", "_reckoner")
+
+    def __init__(self, book: Rulebook, hands: dict[Seat, tuple[Card, ...]], turned: Card | None = None) -> None:
+        self._power, self._reckoner = _deal_tables(book, turned)
+        self._hands = hands
+        self._envido: dict[Seat, tuple[int, tuple[Card, ...]]] = {}
+        self._flor: dict[Seat, bool] = {}
+
+    def best(self, plays: Plays) -> tuple[Seat, ...]:
+        power = self._power
+        top = -2
+        holders: list[Seat] = []
+        for seat, card, down in plays:
+            # A card face down loses to every open one and ties with its like.
+            strength = -1 if down else power[card]
+            if strength > top:
+                top = strength
+                holders = [seat]
+            elif strength == top:
+                holders.append(seat)
+        return tuple(holders)
+
+    def flor(self, seat: Seat) -> bool:
+        known = self._flor.get(seat)
+        if known is None:
+            known = self._flor[seat] = self._reckoner.is_flor(self._hands[seat])
+        return known
+
+    def reservada(self, seat: Seat) -> bool:
+        return self._reckoner.is_reservada(self._hands[seat])
+
+    def envido(self, seat: Seat) -> int:
+        return self._envido_of(seat)[0]
+
+    def envido_cards(self, seat: Seat) -> tuple[Card, ...]:
+        return self._envido_of(seat)[1]
+
+    def flor_value(self, seat: Seat) -> int:
+        return self._reckoner.flor_value(self._hands[seat])
+
+    def flor_cards(self, seat: Seat) -> tuple[Card, ...]:
+        return self._hands[seat]
+
+    def _envido_of(self, seat: Seat) -> tuple[int, tuple[Card, ...]]:
+        known = self._envido.get(seat)
+        if known is None:
+            known = self._envido[seat] = self._reckoner.envido(self._hands[seat])
+        return known

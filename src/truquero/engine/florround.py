@@ -1,0 +1,137 @@
+"""Flor comes first (G5): who may sing, who must, and how the sides fight over it."""
+
+from __future__ import annotations
+
+from truquero.engine import events as ev
+from truquero.engine.draft import Draft
+from truquero.engine.state import CLOSED, IDLE, NO_TEAM, WAITING, Contest, Match
+from truquero.rules import Annuls, Suerte
+from truquero.seats import Seat, team_of
+
+
+def deny_singing(m: Match, c: Contest, seat: Seat) -> str:
+    """Why a seat may not sing a flor now: a reason, or nothing if it may."""
+    flor = m.book.flor
+    if flor is None:
+        return "no-flor-here"
+    if c.flor_closed or not c.first_baza or c.conceded == team_of(seat):
+        return "flor-closed"
+    if c.is_carded(seat):
+        return "flor-late"
+    if seat in c.sung:
+        return "flor-again"
+    if not m.strict and not c.facts.flor(seat):
+        return "flor-not-held"
+    if c.flor.status not in (IDLE, WAITING) and flor.passing:
+        return "flor-closed"
+    if not (seat == c.turn and not c.waiting) and not c.waiting and not c.sung:
+        return "flor-not-yet"
+    return ""
+
+
+def speaker(m: Match, c: Contest) -> Seat:
+    """Who must now say whether the flor is small or the rest is bet (0: nobody)."""
+    flor = m.book.flor
+    if flor is None or not flor.passing or c.flor.status != IDLE or len(c.sung) == len(c.spoken):
+        return 0
+    if not c.both_sang():
+        return 0
+    return next((s for s in c.sung if s not in c.spoken and c.is_in(s)), 0)
+
+
+def has_choice(m: Match, c: Contest, seat: Seat) -> bool:
+    """Whether a holder may answer the flor sung with something else than a flor of their own."""
+    flor = m.book.flor
+    if flor is None or not flor.concede or c.flor.status != IDLE or c.conceded != NO_TEAM:
+        return False
+    return any(team_of(s) != team_of(seat) for s in c.sung)
+
+
+def sing(d: Draft, c: Contest, seat: Seat, forced: bool) -> None:
+    """Sing a flor: it annuls the envido, and in some books answering with one is itself a bet."""
+    flor = d.book.flor
+    if flor is None:
+        raise LookupError("this rulebook has no flor")
+    contested = has_choice(d.match, c, seat)
+    d.emit(ev.FlorSung(c.at, seat, flor.sing, forced, flor.article))
+    annul_envido(d, c)
+    if contested and flor.reply_bet:
+        index = flor.ladder.rung(flor.reply_bet)
+        rung = flor.ladder.rungs[index]
+        bet = ev.BetMade(c.at, seat, Suerte.FLOR, index, rung.word, None, 0, rung.amount, False, rung.article)
+        d.emit(bet)
+
+
+def annul_envido(d: Draft, c: Contest) -> None:
+    flor = d.book.flor
+    if flor is None or d.book.envido is None or c.envido.status == CLOSED:
+        return
+    if flor.annuls is Annuls.ALWAYS or c.envido.status in (IDLE, WAITING):
+        annulled = c.envido.status != IDLE
+        d.emit(ev.EnvidoClosed(c.at, annulled, flor.annuls_article))
+
+
+def sing_forced(d: Draft, c: Contest) -> None:
+    """On an assisted table compulsory flores are sung by themselves, in order of play (G5)."""
+    flor = d.book.flor
+    if flor is None or not flor.compulsory or d.match.strict or c.flor_closed or c.asking or not c.first_baza:
+        return
+    while True:
+        seat = _next_forced(d, c)
+        if not seat:
+            break
+        if has_choice(d.match, c, seat):
+            d.emit(ev.FlorAsked(c.at, seat, flor.contested_article))
+            return
+        sing(d, c, seat, forced=True)
+    _let_stand(d, c)
+    if flor.first_may_raise and c.both_sang() and c.flor.status == IDLE and not c.raise_offered:
+        d.emit(ev.FlorMayRaise(c.at, c.sung[0], flor.contested_article))
+
+
+def _next_forced(d: Draft, c: Contest) -> Seat:
+    """The next holder who must sing now."""
+    facts = c.facts
+    if not c.sung and not c.waiting:
+        seats: tuple[Seat, ...] = (c.turn,)
+    elif c.sung:
+        start = c.seats.index(c.sung[0])
+        seats = c.seats[start:] + c.seats[:start]
+    else:
+        seats = c.seats
+    for seat in seats:
+        if seat in c.sung or seat in c.blind or c.is_carded(seat) or not c.is_in(seat):
+            continue
+        if c.conceded == team_of(seat):
+            continue
+        if facts.flor(seat) and not facts.reservada(seat):
+            return seat
+    return 0
+
+
+def _let_stand(d: Draft, c: Contest) -> None:
+    """The side without flor says that the one sung is good; the program says it once."""
+    flor = d.book.flor
+    if flor is None or not flor.good or not c.sung or c.both_sang():
+        return
+    heard = {type(e) for e in d.events}
+    if ev.FlorSung in heard and ev.FlorGood not in heard:
+        team = team_of(c.sung[0])
+        rival = next((s for s in c.seats if team_of(s) != team and c.is_in(s)), 0)
+        if rival:
+            d.emit(ev.FlorGood(c.at, rival, flor.good, flor.article))
+
+
+def settled(m: Match, c: Contest) -> bool:
+    """Whether nothing can change the flor any more."""
+    flor = m.book.flor
+    if flor is None or not c.sung or c.asking or c.raiser or c.flor.status == WAITING:
+        return False
+    if c.flor.status != IDLE or c.conceded != NO_TEAM:
+        return True
+    if speaker(m, c):
+        return False
+    if not m.strict and flor.compulsory:
+        return True
+    # Whoever may still sing could contest it.
+    return c.flor_closed or all(c.is_carded(s) or not c.is_in(s) or s in c.sung for s in c.seats)

@@ -1,0 +1,328 @@
+"""Who may do what. Each rule is asked in one place and gives its reason when it says no."""
+
+from __future__ import annotations
+
+from truquero.engine.actions import READY, AskFlor, Call, Play, Show
+from truquero.engine.answers import next_sayer
+from truquero.engine.florround import deny_singing, has_choice, speaker
+from truquero.engine.moves import NOTHING, Move, Options, Verb
+from truquero.engine.showing import open_cards
+from truquero.engine.stakes import lacks, may_follow, numbers, worth
+from truquero.engine.state import IDLE, WAITING, WANTED, Contest, Match, Stage
+from truquero.rules import Ladder, Suerte, Window
+from truquero.rules.ladder import NUMBER_LIMIT
+from truquero.seats import Seat, team_of
+
+TRUCO, ENVIDO, FLOR = Suerte.TRUCO, Suerte.ENVIDO, Suerte.FLOR
+_PLAY = Move(Verb.PLAY)
+_LEAVE = Move(Verb.LEAVE)
+_LOOK = Move(Verb.LOOK)
+_WANT = {s: Move(Verb.WANT, s) for s in Suerte}
+_REFUSE = {s: Move(Verb.REFUSE, s) for s in Suerte}
+_FARTA = {s: Move(Verb.FARTA, s) for s in Suerte}
+_SING = Move(Verb.SING, FLOR)
+
+
+def options(m: Match, c: Contest, seat: Seat) -> Options:
+    """What a seat of a contest may do now (remembered until the state changes)."""
+    known = c.options.get(seat)
+    if isinstance(known, Options):
+        return known
+    built = _build(m, c, seat)
+    c.options[seat] = built
+    return built
+
+
+def _build(m: Match, c: Contest, seat: Seat) -> Options:
+    if c.stage is Stage.SHOW:
+        return _showing(m, c, seat)
+    if c.stage is Stage.OVER or c.gone >> seat & 1:
+        return NOTHING
+    o = Options()
+    blind = seat in c.blind
+    if blind:
+        o.moves[Call(m.book.look)] = _LOOK
+    if c.saying is not None:
+        if next_sayer(c) == seat:
+            _saying(c, o)
+    elif c.asking:
+        if c.asking == seat:
+            _asked_for_flor(m, c, o)
+    elif c.waiting and c.waiting[-1] is FLOR:
+        _answer_flor(m, c, seat, o)
+    elif c.sung and speaker(m, c):
+        if speaker(m, c) == seat:
+            _speak_flor(m, c, o)
+    elif c.passing:
+        if c.passing[0] == seat:
+            o.moves[Call("passe")] = Move(Verb.PASS)
+            _open_envido(m, c, seat, o, blind)
+    elif c.waiting:
+        _answer(m, c, seat, o, blind)
+    else:
+        _free(m, c, seat, o, blind)
+    return o
+
+
+def _saying(c: Contest, o: Options) -> None:
+    """A value that beats the best so far, or the rivals' are good (G13)."""
+    saying = c.saying
+    if saying is None:
+        return
+    move = Move(Verb.SAY, saying.suerte)
+    o.ranges["canto", False] = (range(saying.best + 1, 100), move)
+    if saying.best < 99:
+        o.moves[Call("canto", saying.best + 1)] = move
+    if saying.best_seat:
+        o.moves[Call("son-buenas")] = Move(Verb.GOOD, saying.suerte)
+
+
+def _asked_for_flor(m: Match, c: Contest, o: Options) -> None:
+    """A rival who holds a flor sings it, gives way or raises (A17)."""
+    flor = m.book.flor
+    if flor is None:
+        return
+    o.moves[Call(flor.sing)] = _SING
+    o.moves[Call(flor.concede)] = Move(Verb.CONCEDE, FLOR)
+    _flor_bets(m, c, o, opening=True)
+
+
+def _flor_bets(m: Match, c: Contest, o: Options, opening: bool) -> None:
+    flor = m.book.flor
+    if flor is None:
+        return
+    for index, rung in enumerate(flor.ladder.rungs):
+        if opening and not rung.opens:
+            continue
+        if not may_follow(m.book, c, flor.ladder, c.flor, index):
+            o.moves[Call(rung.word)] = Move(Verb.BET, FLOR, index)
+
+
+def _answer_flor(m: Match, c: Contest, seat: Seat, o: Options) -> None:
+    flor = m.book.flor
+    if flor is None:
+        return
+    if team_of(seat) != team_of(c.flor.caller):
+        singers = [s for s in c.sung if team_of(s) == team_of(seat) and c.is_in(s)]
+        if seat in singers or not singers:
+            _wants(m, c, seat, flor.ladder, o)
+            _flor_bets(m, c, o, opening=False)
+        _mazo(m, c, seat, o)
+    _sing_freely(m, c, seat, o)
+
+
+def _speak_flor(m: Match, c: Contest, o: Options) -> None:
+    flor = m.book.flor
+    if flor is None:
+        return
+    o.moves[Call(flor.passing)] = Move(Verb.SMALL, FLOR)
+    _flor_bets(m, c, o, opening=True)
+
+
+def _sing_freely(m: Match, c: Contest, seat: Seat, o: Options) -> None:
+    """Singing where it is a choice: books where it is not compulsory, reservás, strict tables."""
+    flor = m.book.flor
+    if flor is None or c.flor_closed or seat in c.blind or deny_singing(m, c, seat):
+        return
+    o.moves[Call(flor.sing)] = _SING
+    if has_choice(m, c, seat):
+        o.moves[Call(flor.concede)] = Move(Verb.CONCEDE, FLOR)
+        _flor_bets(m, c, o, opening=True)
+
+
+def _wants(m: Match, c: Contest, seat: Seat, ladder: Ladder, o: Options) -> None:
+    suerte = ladder.suerte
+    auction = c.auction(suerte)
+    rung = ladder.rungs[auction.rung]
+    o.moves[Call(rung.accept or ladder.accept)] = _WANT[suerte]
+    o.moves[Call(ladder.refuse)] = _REFUSE[suerte]
+    if ladder.farta and worth(m.book, c, auction.offer, auction.caller) > lacks(m.book, c, team_of(seat)):
+        o.moves[Call(ladder.farta)] = _FARTA[suerte]
+
+
+def _answer(m: Match, c: Contest, seat: Seat, o: Options, blind: bool) -> None:
+    """A bet waits: the other side answers; flor and envido come first."""
+    top = c.waiting[-1]
+    ladder = m.book.ladder(top)
+    auction = c.auction(top)
+    if ladder is None:
+        return
+    if team_of(seat) != team_of(auction.caller):
+        double = m.book.double
+        if c.double and double is not None and double.one_answer:
+            o.moves[Call(ladder.accept)] = Move(Verb.WANT_BOTH)
+            o.moves[Call(ladder.refuse)] = Move(Verb.REFUSE_BOTH)
+            o.moves[Call(double.pass_envido)] = Move(Verb.ONLY_TRUCO)
+            o.moves[Call(double.pass_truco)] = Move(Verb.ONLY_ENVIDO)
+        else:
+            _wants(m, c, seat, ladder, o)
+        if top is TRUCO:
+            _raise_truco(m, c, o, blind)
+            _open_envido(m, c, seat, o, blind)
+        elif not c.barred >> team_of(seat) & 1:
+            _bets(m, c, ladder, o, blind)
+        _mazo(m, c, seat, o)
+    _sing_freely(m, c, seat, o)
+
+
+def _raise_truco(m: Match, c: Contest, o: Options, blind: bool) -> None:
+    """A raise as the answer: by itself, or with the quiero in one breath (G6, A24)."""
+    ladder = m.book.truco
+    if ladder.bare_raise:
+        _bets(m, c, ladder, o, blind)
+    elif ladder.joined:
+        for index, rung in enumerate(ladder.rungs):
+            if not may_follow(m.book, c, ladder, c.truco, index):
+                o.moves[Call(f"{ladder.accept}-{rung.word}")] = Move(Verb.WANT_AND_RAISE, TRUCO, index)
+
+
+def _bets(m: Match, c: Contest, ladder: Ladder, o: Options, blind: bool) -> None:
+    """Every bet of a ladder that may be made now."""
+    auction = c.auction(ladder.suerte)
+    for index, rung in enumerate(ladder.rungs):
+        if may_follow(m.book, c, ladder, auction, index):
+            continue
+        move = Move(Verb.BET, ladder.suerte, index)
+        if rung.number is None:
+            o.moves[Call(rung.word, None, blind)] = move
+            continue
+        allowed = numbers(m.book, c, auction, rung)
+        if not allowed:
+            continue
+        o.ranges[rung.word, blind] = (allowed, move)
+        o.moves[Call(rung.word, allowed[0] if rung.number.required else None, blind)] = move
+
+
+def deny_envido(m: Match, c: Contest, seat: Seat) -> str:
+    """Why a seat may not open the envido now: a reason, or nothing if it may."""
+    ladder = m.book.envido
+    if ladder is None:
+        return "no-envido-here"
+    if not c.first_baza:
+        return "envido-late"
+    if c.envido.status != IDLE:
+        if c.envido.status == WAITING or c.envido.bets:
+            return "envido-opened"
+        if c.sung:
+            return "envido-annulled"
+        return "envido-closed"
+    if c.barred >> team_of(seat) & 1:
+        return "envido-barred"
+    if c.is_carded(seat) and not ladder.late:
+        return "envido-carded"
+    if c.seats.index(seat) + 1 < ladder.first_seat:
+        return "envido-seat"
+    if c.passing:
+        return "" if c.passing[0] == seat else "not-your-turn"
+    if c.waiting:
+        if c.waiting[-1] is TRUCO and team_of(seat) != team_of(c.truco.caller):
+            return "" if not c.is_carded(seat) else "envido-carded"
+        return "bet-waits"
+    if seat == c.turn or (ladder.late and c.is_carded(seat)):
+        return ""
+    return "not-your-turn"
+
+
+def _open_envido(m: Match, c: Contest, seat: Seat, o: Options, blind: bool) -> None:
+    if m.book.envido is not None and not deny_envido(m, c, seat):
+        _bets(m, c, m.book.envido, o, blind)
+
+
+def deny_truco(m: Match, c: Contest, seat: Seat) -> str:
+    """Why a seat may not open or raise the truco unprompted: a reason, or nothing if it may."""
+    ladder = m.book.truco
+    if c.waiting:
+        return "bet-waits"
+    if not c.hands[seat]:
+        return "needs-card"
+    if ladder.window is Window.ON_TURN and seat != c.turn:
+        return "not-your-turn"
+    if c.truco.status == WANTED:
+        if not ladder.raise_later:
+            return "no-raise-later"
+        if c.truco.right != team_of(seat):
+            return "not-your-raise"
+        return ""
+    return "" if c.truco.status == IDLE else "truco-closed"
+
+
+def _free(m: Match, c: Contest, seat: Seat, o: Options, blind: bool) -> None:
+    """Nothing waits: the seat on turn plays or calls; where truco has no turn, anyone with a card may call it."""
+    moves = o.moves
+    on_turn = seat == c.turn
+    book = m.book
+    if on_turn and not blind:
+        cover = book.cover
+        for card in c.hands[seat]:
+            moves[Play(card)] = _PLAY
+            if cover:
+                moves[Play(card, True)] = _PLAY
+    if c.first_baza:
+        _open_envido(m, c, seat, o, blind)
+        _sing_freely(m, c, seat, o)
+        if seat == c.raiser:
+            _flor_bets(m, c, o, opening=True)
+    if not deny_truco(m, c, seat):
+        _truco_bets(m, c, o, blind)
+        if on_turn and c.first_baza:
+            _join(m, c, seat, o, blind)
+    if on_turn:
+        _mazo(m, c, seat, o)
+
+
+def _truco_bets(m: Match, c: Contest, o: Options, blind: bool) -> None:
+    ladder = m.book.truco
+    keep = c.first_baza and c.envido.status == IDLE
+    _bets(m, c, ladder, o, blind)
+    if not keep:
+        for rung in ladder.rungs:
+            if rung.keeps_open:
+                o.moves.pop(Call(rung.word, None, blind), None)
+
+
+def _join(m: Match, c: Contest, seat: Seat, o: Options, blind: bool) -> None:
+    """Envido and truco in one breath (A26, B32)."""
+    double = m.book.double
+    envido = m.book.envido
+    if double is None or envido is None or c.truco.status != IDLE or deny_envido(m, c, seat):
+        return
+    if double.blind_only and not blind:
+        return
+    truco = next(r.word for r in m.book.truco.rungs if r.opens)
+    for index, rung in enumerate(envido.rungs):
+        if rung.opens and not may_follow(m.book, c, envido, c.envido, index):
+            o.moves[Call(f"{rung.word}{double.joint}{truco}", None, blind)] = Move(Verb.JOIN, ENVIDO, index)
+
+
+def deny_mazo(m: Match, c: Contest, seat: Seat) -> str:
+    """Why a seat may not go to the pack now (G7)."""
+    if any(team_of(c.auction(s).caller) == team_of(seat) for s in c.waiting):
+        return "own-bet-waits"
+    if not c.waiting and seat != c.turn:
+        return "not-your-turn"
+    return ""
+
+
+def _mazo(m: Match, c: Contest, seat: Seat, o: Options) -> None:
+    if not deny_mazo(m, c, seat):
+        o.moves[Call(m.book.mazo.word)] = _LEAVE
+
+
+def _showing(m: Match, c: Contest, seat: Seat) -> Options:
+    """The end of a mano on a strict table: show, ask for a flor, or have nothing more to say."""
+    o = Options()
+    if c.ready >> seat & 1:
+        return o
+    o.moves[READY] = Move(Verb.READY)
+    hidden = tuple(card for card in c.dealt[seat] if card not in open_cards(c, seat))
+    if hidden:
+        o.moves[Show(hidden)] = Move(Verb.SHOW)
+    flor = m.book.flor
+    if flor is not None and flor.ask is not None:
+        for rival in c.seats:
+            if team_of(rival) != team_of(seat) and rival not in c.sung and not any(a == rival for _, a in c.asked):
+                o.moves[AskFlor(rival)] = Move(Verb.ASK)
+    return o
+
+
+NUMBERS_UP_TO = NUMBER_LIMIT

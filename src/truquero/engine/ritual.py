@@ -1,0 +1,243 @@
+"""Actions of the table itself: draw, shuffle, cut, cards handed in, a turned card, and the veedor's rulings."""
+
+from __future__ import annotations
+
+from truquero.cards import Card
+from truquero.engine import events as ev
+from truquero.engine.actions import (
+    Action,
+    Annul,
+    Call,
+    Cut,
+    Disqualify,
+    DrawForDeal,
+    Hands,
+    SeatDealer,
+    Shuffle,
+    Stack,
+    TurnUp,
+)
+from truquero.engine.dealing import (
+    begin_contest,
+    begin_deal,
+    begin_next,
+    check_cards,
+    drawn_dealer,
+    hands_from_deck,
+    turn_up,
+    turned_words,
+)
+from truquero.engine.draft import Draft
+from truquero.engine.state import Match, Phase
+from truquero.engine.why import Illegal, illegal
+from truquero.rules import Draw
+from truquero.seats import TABLE, Seat, left_of
+
+
+def ritual_legal(m: Match) -> dict[Seat, tuple[Action, ...]]:
+    """Who may act between manos. The table (seat 0) hands in cards; its actions cannot be listed."""
+    if m.phase is Phase.CUT:
+        size = len(m.book.pack_for(m.players))
+        return {left_of(m.dealer, m.players): (Cut(0), Cut(size // 2))}
+    if m.phase is Phase.TURNED and m.turned is not None:
+        return {m.turned[0]: tuple(Call(w) for w in turned_words(m))}
+    if m.phase is Phase.DEAL:
+        return {TABLE: ()}
+    return {}
+
+
+def decide_ritual(m: Match, seat: Seat, action: Action) -> Draft | Illegal | None:
+    """Decide an action of the ritual; None if it is not one."""
+    if isinstance(action, Annul | Disqualify):
+        return _veedor(m, action)
+    if isinstance(action, Cut):
+        return _cut(m, seat, action.lifted)
+    if isinstance(action, Call) and m.phase is Phase.TURNED:
+        return _answer_turned(m, seat, action)
+    if isinstance(action, DrawForDeal):
+        return _draw(m, action)
+    if isinstance(action, SeatDealer):
+        return _seat_dealer(m, action)
+    if isinstance(action, TurnUp | Shuffle | Stack | Hands):
+        if m.phase is Phase.OVER:
+            return illegal(m, "match-over")
+        if m.phase is Phase.TURNED:
+            return illegal(m, "answer-turned")
+        if m.phase is not Phase.DEAL:
+            return illegal(m, "not-dealing")
+        if isinstance(action, TurnUp):
+            return _turn_up(m, action)
+        if isinstance(action, Hands):
+            return _hands(m, action)
+        return _pack(m, action)
+    return None
+
+
+def _veedor(m: Match, action: Annul | Disqualify) -> Draft | Illegal:
+    """The veedor voids the mano, or disqualifies a team and its rival wins (T22)."""
+    article = m.book.cites.get("veedor", "T22")
+    if m.phase is Phase.OVER:
+        return illegal(m, "match-over")
+    d = Draft(m)
+    if isinstance(action, Disqualify):
+        d.emit(ev.Disqualified(action.team, article))
+        d.emit(ev.MatchWon(1 - action.team, article))
+        return d
+    if m.phase is not Phase.PLAY:
+        return illegal(m, "no-mano")
+    base = min((c.base for c in m.live), key=sum)
+    d.emit(ev.Annulled(base, article))
+    return d
+
+
+def _cut(m: Match, seat: Seat, lifted: int) -> Draft | Illegal:
+    """The seat at the dealer's left lifts a part of the pack, or knocks (G14, A3)."""
+    dealing = m.book.dealing
+    if m.phase not in (Phase.CUT, Phase.DEAL) or m.next_contest or m.deck is not None:
+        return illegal(m, "not-dealing", "", dealing.cut_article)
+    if m.cut_done:
+        return illegal(m, "cut-done")
+    if seat != left_of(m.dealer, m.players):
+        return illegal(m, "not-cutter", str(left_of(m.dealer, m.players)))
+    size = len(m.book.pack_for(m.players))
+    least = dealing.cut_least
+    if lifted and not least <= lifted <= size - least:
+        return illegal(m, "cut-limits", f"{lifted}; from {least} to {size - least}")
+    d = Draft(m)
+    d.emit(ev.WasCut(seat, lifted, dealing.cut_article))
+    if m.pack is not None:
+        d.emit(ev.Stacked(m.pack[lifted:] + m.pack[:lifted], m.blind))
+        begin_next(d)
+    return d
+
+
+def _answer_turned(m: Match, seat: Seat, action: Call) -> Draft | Illegal:
+    """The receiver of a turned card keeps it, takes another, or asks for a new deal (B4, A4, T4)."""
+    dealing = m.book.dealing
+    if m.turned is None or m.turned[0] != seat:
+        return illegal(m, "not-your-turn", "", dealing.turned_article)
+    if action.word not in turned_words(m):
+        return illegal(m, "answer-turned")
+    _, card = m.turned
+    d = Draft(m)
+    if action.word == dealing.keep:
+        d.emit(ev.TurnedKept(seat, card, dealing.turned_article))
+    elif action.word == dealing.another:
+        d.emit(ev.TurnedRefused(seat, card, dealing.turned_article))
+    else:
+        d.emit(ev.Redealt(seat, dealing.turned_article))
+    return d
+
+
+def _draw(m: Match, action: DrawForDeal) -> Draft | Illegal:
+    """Draw for the first deal; undecided draws leave the dealer as it was."""
+    article = m.book.dealing.draw_article
+    if m.phase is not Phase.DEAL or m.next_contest or m.cut_done or m.kept or m.out:
+        return illegal(m, "draw-late", "", article)
+    wrong = check_cards(m, [card for _, card in action.draws])
+    if wrong:
+        return illegal(m, "bad-cards", wrong)
+    seats = [seat for seat, _ in action.draws]
+    if m.book.dealing.draw is Draw.HIGHEST and len(set(seats)) != len(seats):
+        return illegal(m, "bad-draw", "each seat draws once", article)
+    kings = [i for i, (_, card) in enumerate(action.draws) if card.number == 12]
+    if m.book.dealing.draw is Draw.FIRST_KING and kings and kings[0] != len(seats) - 1:
+        return illegal(m, "bad-draw", "the draw ends with the first king", article)
+    d = Draft(m)
+    for seat, card in action.draws:
+        d.emit(ev.Drawn(seat, card, article))
+    dealer = drawn_dealer(m.book, action.draws)
+    if dealer:
+        d.emit(ev.DealerChosen(dealer, article))
+        begin_deal(d)
+    return d
+
+
+def _seat_dealer(m: Match, action: SeatDealer) -> Draft | Illegal:
+    if m.phase is not Phase.DEAL or m.next_contest or m.deck is not None:
+        return illegal(m, "not-dealing")
+    d = Draft(m)
+    d.emit(ev.DealerChosen(action.dealer, m.book.dealing.draw_article))
+    begin_deal(d)
+    return d
+
+
+def _turn_up(m: Match, action: TurnUp) -> Draft | Illegal:
+    if m.next_contest or m.deck is not None:
+        return illegal(m, "not-dealing")
+    wrong = check_cards(m, [action.card], [card for _, card in m.kept])
+    if wrong:
+        return illegal(m, "bad-cards", wrong)
+    if not any(action.seat in seats for seats in m.plan):
+        return illegal(m, "wrong-seats")
+    d = Draft(m)
+    turn_up(d, action.seat, action.card)
+    return d
+
+
+def _pack(m: Match, action: Shuffle | Stack) -> Draft | Illegal:
+    """The whole pack is handed in: before the cut, or already in dealing order."""
+    deck = action.pack if isinstance(action, Shuffle) else action.deck
+    if m.next_contest or m.deck is not None:
+        return illegal(m, "not-dealing")
+    wrong = check_cards_but_out(m, deck)
+    size = len(m.book.pack_for(m.players))
+    if not wrong and len(deck) != size:
+        wrong = f"{len(deck)} cards; the pack has {size}"
+    if wrong:
+        return illegal(m, "bad-cards", wrong)
+    blind = action.blind if m.book.blind else frozenset()
+    d = Draft(m)
+    if isinstance(action, Shuffle) and not m.cut_done:
+        d.emit(ev.Shuffled(deck, blind))
+        return d
+    d.emit(ev.Stacked(deck, blind))
+    for at in range(len(m.plan)):
+        wrong = _kept_missing(m, hands_from_deck(d.match, at)) if not m.own_hands else ""
+        if wrong and not m.own_hands and len(m.plan) == 1:
+            return illegal(m, "kept-card", wrong)
+    begin_next(d)
+    return d
+
+
+def check_cards_but_out(m: Match, deck: tuple[Card, ...]) -> str:
+    """A whole pack still lists the cards that were refused in the deal."""
+    return check_cards(m, [c for c in deck if c not in m.out])
+
+
+def _kept_missing(m: Match, hands: tuple[tuple[Seat, tuple[Card, ...]], ...]) -> str:
+    held = dict(hands)
+    for seat, card in m.kept:
+        if seat in held and card not in held[seat]:
+            return f"{card.code} was turned up and kept by seat {seat}"
+    return ""
+
+
+def _hands(m: Match, action: Hands) -> Draft | Illegal:
+    """The hands of the next mano are handed in."""
+    if m.deck is not None:
+        return illegal(m, "not-dealing")
+    if m.next_contest >= len(m.plan):
+        return illegal(m, "not-dealing")
+    due = m.plan[m.next_contest]
+    given = [seat for seat, _ in action.hands]
+    if sorted(given) != sorted(due):
+        return illegal(m, "wrong-seats", " ".join(str(s) for s in due))
+    short = [seat for seat, hand in action.hands if len(hand) != 3]
+    if short:
+        return illegal(m, "bad-cards", f"seat {short[0]} must get three cards")
+    every = [card for _, hand in action.hands for card in hand]
+    if action.muestra is not None:
+        every.append(action.muestra)
+    if (action.muestra is None) != (m.book.muestra is None):
+        return illegal(m, "bad-cards", "a muestra is needed" if action.muestra is None else "no muestra is turned here")
+    wrong = check_cards(m, every, m.seen)
+    if wrong:
+        return illegal(m, "bad-cards", wrong)
+    ordered = tuple(sorted(action.hands, key=lambda h: due.index(h[0])))
+    missing = _kept_missing(m, ordered) if not m.own_hands else ""
+    if missing:
+        return illegal(m, "kept-card", missing)
+    d = Draft(m)
+    begin_contest(d, ordered, action.muestra, action.blind if m.book.blind else frozenset())
+    return d

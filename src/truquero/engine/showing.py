@@ -1,0 +1,213 @@
+"""The end of a mano on a strict table: who proves what, who is asked for a flor, and the penalties."""
+
+from __future__ import annotations
+
+from truquero.cards import Card
+from truquero.engine import events as ev
+from truquero.engine.draft import Draft
+from truquero.engine.settle import (
+    Due,
+    already,
+    award,
+    end_contest,
+    envido_due,
+    flor_due,
+    truco_due,
+    win_game,
+    win_match_at_once,
+)
+from truquero.engine.state import WANTED, Contest
+from truquero.rules import NOBODY, MustShow, Penalty, Rulebook, Suerte
+from truquero.rules.ladder import MATCH_STAKE
+from truquero.seats import TEAMS, Seat, Team, team_of
+
+
+def begin_showing(d: Draft, c: Contest) -> None:
+    """Open the showing if there is anything to prove or to ask; otherwise the mano is settled."""
+    owed = owing(d.book, c)
+    flor = d.book.flor
+    if owed or (flor is not None and flor.ask is not None):
+        d.emit(ev.ShowingBegan(c.at, owed, d.book.manners.article))
+    else:
+        close(d, c)
+
+
+def open_cards(c: Contest, seat: Seat) -> set[Card]:
+    """The cards of a seat that everyone has seen."""
+    lying = {card for baza in c.bazas for s, card, down in baza.plays if s == seat and not down}
+    lying |= {card for s, card, down in c.plays if s == seat and not down}
+    for s, shown in c.shown:
+        if s == seat:
+            lying |= set(shown)
+    return lying
+
+
+def proven(c: Contest, seat: Seat, suerte: Suerte) -> bool:
+    needed = c.facts.envido_cards(seat) if suerte is Suerte.ENVIDO else c.facts.flor_cards(seat)
+    return set(needed) <= open_cards(c, seat)
+
+
+def _speakers(book: Rulebook, c: Contest) -> tuple[Seat, ...]:
+    """Who must prove an envido."""
+    if c.envido.status != WANTED:
+        return ()
+    if book.manners.must_show is MustShow.SPEAKERS:
+        return tuple(seat for suerte, seat, _ in c.said if suerte is Suerte.ENVIDO)
+    due = envido_due(book, c)
+    return (due.winner,) if due is not None else ()
+
+
+def _singers(book: Rulebook, c: Contest) -> tuple[Seat, ...]:
+    """Who must prove a flor."""
+    due = flor_due(book, c, c.sung)
+    if due is None:
+        return ()
+    if book.manners.must_show is MustShow.SPEAKERS:
+        return c.sung
+    return tuple(s for s in c.sung if team_of(s) == due.team)
+
+
+def owing(book: Rulebook, c: Contest) -> tuple[Seat, ...]:
+    """The seats that still have points to prove."""
+    if c.truco.stake == MATCH_STAKE and c.outcome not in (None, NOBODY):
+        return ()
+    owed = [s for s in _speakers(book, c) if not proven(c, s, Suerte.ENVIDO)]
+    owed += [s for s in _singers(book, c) if not proven(c, s, Suerte.FLOR)]
+    return tuple(s for s in c.seats if s in owed)
+
+
+def _offenders(book: Rulebook, c: Contest) -> set[Team]:
+    """Teams that lose the bet and the truco with it: a number not true or not shown (T11), a reminder (T12)."""
+    manners = book.manners
+    guilty = {t for t in TEAMS if c.reminded >> t & 1}
+    if manners.wrong_number is Penalty.LOSES_ALL and c.envido.status == WANTED:
+        for suerte, seat, value in c.said:
+            if suerte is Suerte.ENVIDO and value != c.facts.envido(seat):
+                guilty.add(team_of(seat))
+    if manners.not_shown is Penalty.LOSES_ALL:
+        guilty |= {team_of(s) for s in _speakers(book, c) if not proven(c, s, Suerte.ENVIDO)}
+        for s in _singers(book, c):
+            left = manners.mazo_shows_flor and bool(c.gone >> s & 1)
+            if c.facts.flor(s) and not proven(c, s, Suerte.FLOR) and not left:
+                guilty.add(team_of(s))
+    return guilty
+
+
+def _moved(due: Due | None, guilty: set[Team], article: str) -> Due | None:
+    """The bet goes to the other team; where both have slipped nobody takes it."""
+    if due is None or not guilty:
+        return due
+    if len(guilty) == 2:
+        return None
+    rival: Team = 1 - next(iter(guilty))
+    if due.team == rival:
+        return due
+    return due._replace(team=rival, why="penalty", article=article)
+
+
+def _envido_after(book: Rulebook, c: Contest, guilty: set[Team]) -> Due | None:
+    due = envido_due(book, c)
+    if due is None or c.envido.status != WANTED:
+        return due
+    manners = book.manners
+    article = manners.reminder_article if c.reminded else manners.article
+    due = _moved(due, guilty, article)
+    if due is None or due.why == "penalty" or not due.winner:
+        return due
+    said = next((v for s, seat, v in c.said if s is Suerte.ENVIDO and seat == due.winner), None)
+    if manners.wrong_number is Penalty.LOSES_BET and said is not None and said != c.facts.envido(due.winner):
+        return due._replace(team=1 - due.team, why="penalty", article=manners.article)
+    if manners.not_shown is Penalty.NO_POINTS and not proven(c, due.winner, Suerte.ENVIDO):
+        return None
+    return due
+
+
+def _flor_after(book: Rulebook, c: Contest, guilty: set[Team]) -> tuple[Due | None, list[Due]]:
+    """The flores that are true and proven score; what the others cost."""
+    flor = book.flor
+    if flor is None or not c.sung:
+        return None, []
+    manners = book.manners
+    article = manners.reminder_article if c.reminded else manners.article
+    costs: list[Due] = []
+    sound: list[Seat] = []
+    must = _singers(book, c)
+    for seat in c.sung:
+        left = manners.mazo_shows_flor and bool(c.gone >> seat & 1) and not proven(c, seat, Suerte.FLOR)
+        hidden = seat in must and not proven(c, seat, Suerte.FLOR) and manners.not_shown is Penalty.NO_POINTS
+        if not c.facts.flor(seat) or left:
+            if flor.false_flor:
+                rival = 1 - team_of(seat)
+                costs.append(Due(rival, flor.false_flor, Suerte.FLOR, "false-flor", flor.false_article))
+        elif not hidden:
+            sound.append(seat)
+    due = flor_due(book, c, tuple(sound)) if sound else None
+    return _moved(due, guilty, article), costs
+
+
+def close(d: Draft, c: Contest) -> None:
+    """Settle the mano with every penalty, then declare games won."""
+    book = d.book
+    if c.truco.stake == MATCH_STAKE and c.outcome not in (None, NOBODY):
+        win_match_at_once(d, c)
+        return
+    guilty = _offenders(book, c)
+    flor, costs = _flor_after(book, c, guilty)
+    envido = _envido_after(book, c, guilty)
+    truco = truco_due(book, c)
+    if book.manners.not_shown is Penalty.LOSES_ALL:
+        article = book.manners.reminder_article if c.reminded else book.manners.article
+        truco = _moved(truco, guilty if len(guilty) == 1 else set(), article)
+    first: int | None = None
+    for suerte, due in ((Suerte.FLOR, flor), (Suerte.ENVIDO, envido), (Suerte.TRUCO, truco)):
+        first = _write(d, c, suerte, due, first)
+    target = book.match.target
+    if first is None:
+        for cost in costs:
+            d.emit(ev.Scored(c.at, cost.team, cost.points, "penalty", cost.why, cost.article))
+    _asked_flores(d, c)
+    score = d.match.score
+    reached = [t for t in TEAMS if score[t] >= target]
+    if reached:
+        winner = first if first in reached else reached[0]
+        win_game(d, c, winner)
+    else:
+        end_contest(d, c)
+
+
+def _write(d: Draft, c: Contest, suerte: Suerte, due: Due | None, first: int | None) -> int | None:
+    """Write what is due, taking back what was written wrongly; who reaches the end of the game first stops the rest."""
+    if already(c, suerte):
+        prior = next(a for a in c.awards if a.suerte == suerte.value)
+        if due is None or (prior.team, prior.points) != (due.team, due.points):
+            article = due.article if due is not None else d.book.manners.article
+            d.emit(ev.Scored(c.at, prior.team, -prior.points, suerte.value, "taken-back", article))
+            if due is not None:
+                award(d, c, due)
+    elif due is not None and first is None:
+        award(d, c, due)
+    score = d.match.score
+    target = d.book.match.target
+    if first is not None and score[first] >= target:
+        return first
+    return next((t for t in TEAMS if score[t] >= target), None)
+
+
+def _asked_flores(d: Draft, c: Contest) -> None:
+    """Pedir flor (A20): every point the other side made in the mano moves, or the false asker pays."""
+    flor = d.book.flor
+    if flor is None or flor.ask is None:
+        return
+    ask = flor.ask
+    for asker, asked in c.asked:
+        side, other = team_of(asker), team_of(asked)
+        held = c.facts.flor(asked) and asked not in c.sung
+        if held and not c.had_turn >> asked & 1:
+            continue
+        if held:
+            made = sum(a.points for a in c.awards if a.team == other)
+            if made:
+                d.emit(ev.Scored(c.at, other, -made, "penalty", "taken-back", ask.article))
+            d.emit(ev.Scored(c.at, side, made + ask.gain, "penalty", "asked-flor", ask.article))
+        else:
+            d.emit(ev.Scored(c.at, other, ask.false, "penalty", "asked-in-vain", ask.article))

@@ -1,0 +1,140 @@
+"""What a bet is worth: from a rung of a ladder to a stake, and from a stake to points."""
+
+from __future__ import annotations
+
+from truquero.engine.state import IDLE, WAITING, WANTED, Auction, Contest
+from truquero.rules import Cap, How, Ladder, Rulebook, Rung, Suerte
+from truquero.rules.ladder import FALTA_STAKE, GAME_STAKE, LACKED_STAKE, MATCH_STAKE, NUMBER_LIMIT
+from truquero.seats import Seat, Team, team_of
+
+EVERYTHING = 10**6
+"""More than any team can lack."""
+
+_SYMBOLIC = {
+    How.FALTA: FALTA_STAKE,
+    How.GAME: GAME_STAKE,
+    How.MATCH: MATCH_STAKE,
+    How.LACKED: LACKED_STAKE,
+    How.FALTA_FLORES: FALTA_STAKE,
+}
+
+
+def lacks(book: Rulebook, c: Contest, team: Team) -> int:
+    """What a team lacked to win the game when the mano began (G12)."""
+    return book.match.target - c.base[team]
+
+
+def leader_lacks(book: Rulebook, c: Contest) -> int:
+    return book.match.target - max(c.base)
+
+
+def standing(auction: Auction) -> int:
+    """What is on the table: the waiting bet counts, since a raise accepts it."""
+    if auction.status == WAITING:
+        return auction.offer
+    return auction.stake if auction.status == WANTED else 0
+
+
+def worth(book: Rulebook, c: Contest, stake: int, caller: Seat) -> int:
+    """A stake in points, for comparing it with what a team lacks."""
+    if stake >= 0:
+        return stake
+    if stake == FALTA_STAKE:
+        return c.falta if c.falta is not None else leader_lacks(book, c)
+    if stake == LACKED_STAKE:
+        return lacks(book, c, team_of(caller))
+    return EVERYTHING
+
+
+def equalising(book: Rulebook, c: Contest) -> int:
+    """The difference between the teams, never more than the leader lacks (V11)."""
+    return min(abs(c.base[0] - c.base[1]), leader_lacks(book, c))
+
+
+def offered(book: Rulebook, c: Contest, ladder: Ladder, auction: Auction, rung: Rung, number: int | None) -> int:
+    """What would be at stake if this bet were made and wanted."""
+    how = rung.how
+    symbolic = _SYMBOLIC.get(how)
+    if symbolic is not None:
+        return symbolic
+    if how is How.ADD:
+        on_table = standing(auction)
+        if rung.number is not None and rung.number.next_only:
+            offer = on_table + rung.amount
+        else:
+            offer = on_table + (rung.amount if number is None else number)
+    elif how is How.EQUALISE:
+        offer = equalising(book, c)
+    else:
+        offer = rung.amount if number is None else number
+    if ladder.cap is Cap.LEADER_LACKS:
+        return min(offer, leader_lacks(book, c))
+    return offer
+
+
+def numbers(book: Rulebook, c: Contest, auction: Auction, rung: Rung) -> range:
+    """The numbers that may be named with a bet."""
+    n = rung.number
+    if n is None:
+        return range(0)
+    if n.next_only:
+        following = standing(auction) + 1
+        return range(following, following + 1)
+    most = leader_lacks(book, c) if rung.capped else NUMBER_LIMIT
+    return range(n.least, most + 1, n.step)
+
+
+def refusal(ladder: Ladder, auction: Auction) -> int:
+    """What refusing the waiting bet pays: a first bet 1, a raise what stood wanted before it."""
+    pays = auction.stake if len(auction.bets) > 1 else ladder.first_refused
+    return pays + ladder.refusal_bonus
+
+
+def may_follow(book: Rulebook, c: Contest, ladder: Ladder, auction: Auction, index: int) -> str:
+    """Why a bet may not open or raise this auction now: a reason, or nothing if it may."""
+    rung = ladder.rungs[index]
+    if auction.status == IDLE:
+        if not rung.opens:
+            return "cannot-open"
+    else:
+        if rung.name not in ladder.rungs[auction.rung].then:
+            return "rung-skipped"
+        if ladder.cap is Cap.LEADER_LACKS and worth(book, c, standing(auction), 0) >= leader_lacks(book, c):
+            return "cap-reached"
+    if rung.limit is not None and auction.bets.count(index) >= rung.limit:
+        return "too-often"
+    if rung.how is How.EQUALISE and equalising(book, c) <= standing(auction):
+        return "nothing-to-equalise"
+    if rung.capped and not numbers_fit(book, c, auction, rung):
+        return "cap-reached"
+    return ""
+
+
+def numbers_fit(book: Rulebook, c: Contest, auction: Auction, rung: Rung) -> bool:
+    """Whether any number may still be named under what the leading team lacks."""
+    allowed = numbers(book, c, auction, rung)
+    return bool(allowed) and allowed[0] <= leader_lacks(book, c)
+
+
+def flor_points(book: Rulebook, c: Contest, winner: Team, sung: tuple[Seat, ...]) -> int:
+    """What a wanted flor bet gives its winner; the whole game is EVERYTHING."""
+    flor = book.flor
+    if flor is None:
+        return 0
+    stake = c.flor.stake
+    if stake == GAME_STAKE:
+        return EVERYTHING
+    own = sum(team_of(s) == winner for s in sung)
+    rung = flor.ladder.rungs[c.flor.rung]
+    if rung.how is How.FALTA_FLORES:
+        return leader_lacks(book, c) + flor.each * len(sung)
+    if stake < 0:
+        return worth(book, c, stake, c.flor.caller)
+    if rung.how is How.FLORES:
+        return max(stake, flor.each * len(sung))
+    if rung.how is How.FLOR_EXTRA:
+        return stake + flor.each * (own - 1)
+    return stake
+
+
+SUERTES = (Suerte.FLOR, Suerte.ENVIDO, Suerte.TRUCO)

@@ -1,0 +1,307 @@
+"""Why not: the reason and the article behind every refused action."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from truquero.engine.actions import Action, AskFlor, Call, Play, Show
+from truquero.engine.florround import deny_singing
+from truquero.engine.legal import deny_envido, deny_mazo, deny_truco
+from truquero.engine.lexicon import Lexicon, lexicon
+from truquero.engine.stakes import may_follow, numbers
+from truquero.engine.state import WAITING, Contest, Match, Phase, Stage
+from truquero.rules import Ladder, Suerte
+from truquero.seats import Seat, team_of
+
+
+@dataclass(frozen=True, slots=True)
+class Illegal:
+    """An action that the rules refuse: nothing has changed."""
+
+    code: str
+    article: str
+    detail: str = ""
+    legal: dict[Seat, tuple[Action, ...]] = field(default_factory=dict, compare=False)
+
+
+class IllegalAction(Exception):
+    """Raised by the convenience API when an action is refused."""
+
+    def __init__(self, illegal: Illegal) -> None:
+        super().__init__(f"{illegal.code} ({illegal.article}){': ' + illegal.detail if illegal.detail else ''}")
+        self.illegal = illegal
+
+
+# The reason behind each code: the key under which the rulebook cites its article.
+REASONS = {
+    "not-your-turn": "turn",
+    "not-in-mano": "answer",
+    "left-mano": "mazo",
+    "mano-over": "over",
+    "no-mano": "over",
+    "match-over": "game",
+    "bet-waits": "answer",
+    "own-bet": "answer",
+    "nothing-to-answer": "answer",
+    "others-speak": "answer",
+    "card-not-held": "turn",
+    "no-cover-here": "cover",
+    "no-flor-here": "flor",
+    "flor-closed": "flor-window",
+    "flor-late": "flor-window",
+    "flor-again": "flor",
+    "flor-not-held": "flor",
+    "flor-not-yet": "flor-first",
+    "flor-first": "flor-first",
+    "flor-no-rival": "flor",
+    "no-envido-here": "envido",
+    "envido-late": "envido-window",
+    "envido-opened": "envido-bet",
+    "envido-annulled": "flor-first",
+    "envido-closed": "wanted-truco",
+    "envido-barred": "envido-cost",
+    "envido-carded": "envido-window",
+    "envido-seat": "envido-window",
+    "needs-card": "needs-card",
+    "not-your-raise": "raise",
+    "no-raise-later": "raise",
+    "truco-closed": "raise",
+    "cannot-open": "rung",
+    "rung-skipped": "rung",
+    "want-first": "bare-raise",
+    "cap-reached": "cap",
+    "too-often": "envido-bet",
+    "nothing-to-equalise": "equalise",
+    "bad-number": "envido-bet",
+    "number-needed": "envido-bet",
+    "own-bet-waits": "mazo",
+    "no-farta": "farta",
+    "unknown-word": "",
+    "say-values": "declare",
+    "too-low": "declare",
+    "nothing-said-yet": "declare",
+    "must-pass": "passe",
+    "nothing-to-pass": "passe",
+    "not-blind": "blind",
+    "look-first": "blind",
+    "only-blind": "blind",
+    "no-blind-here": "blind",
+    "strict-only": "manners",
+    "not-showing": "manners",
+    "not-yours-to-show": "manners",
+    "ask-rival": "ask",
+    "asked-sang": "ask",
+    "speak-flor": "flor",
+    "no-signs-here": "signs",
+    "unknown-sign": "signs",
+    "no-reminder": "reminder",
+    "not-cutter": "cut",
+    "cut-limits": "cut",
+    "cut-done": "cut",
+    "not-dealing": "dealing",
+    "bad-cards": "pack",
+    "wrong-seats": "formats",
+    "answer-turned": "dealing",
+    "nothing-turned": "dealing",
+    "kept-card": "dealing",
+    "draw-late": "dealing",
+    "bad-draw": "dealing",
+}
+
+
+def illegal(m: Match, code: str, detail: str = "", article: str = "") -> Illegal:
+    """A refusal with the article behind it."""
+    from truquero.engine.decide import legal
+
+    return Illegal(code, article or _article(m, code), detail, legal(m))
+
+
+def _article(m: Match, code: str) -> str:
+    key = REASONS[code]
+    if not key:
+        return ""
+    if key == "cut":
+        return m.book.dealing.cut_article
+    if key == "dealing":
+        return m.book.dealing.draw_article if "draw" in code else m.book.dealing.turned_article
+    return m.book.cite(key)
+
+
+def explain(m: Match, c: Contest, seat: Seat, action: Action) -> tuple[str, str]:
+    """The code and detail of why this contest refuses an action of one of its seats."""
+    if c.stage is Stage.OVER:
+        return "mano-over", ""
+    if isinstance(action, Show | AskFlor):
+        return _explain_showing(m, c, seat, action)
+    if c.stage is Stage.SHOW:
+        return "mano-over", ""
+    if c.gone >> seat & 1:
+        return "left-mano", ""
+    if isinstance(action, Play):
+        return _explain_play(m, c, seat, action)
+    if isinstance(action, Call):
+        return _explain_call(m, c, seat, action)
+    return "unknown-word", ""
+
+
+def _explain_play(m: Match, c: Contest, seat: Seat, action: Play) -> tuple[str, str]:
+    if action.card not in c.hands[seat]:
+        return "card-not-held", action.card.code
+    if action.down and not m.book.cover:
+        return "no-cover-here", ""
+    blocked = _blocked(m, c, seat)
+    if blocked:
+        return blocked
+    if seat != c.turn:
+        return "not-your-turn", ""
+    return "look-first", ""
+
+
+def _blocked(m: Match, c: Contest, seat: Seat) -> tuple[str, str] | None:
+    """What must be dealt with before anything else can go on."""
+    if c.saying is not None:
+        return "say-values", ""
+    if c.asking:
+        return "flor-first", ""
+    if c.waiting:
+        mine = team_of(c.auction(c.waiting[-1]).caller) == team_of(seat)
+        return ("bet-waits" if not mine else "own-bet"), c.waiting[-1].value
+    if m.book.flor is not None and m.book.flor.passing and c.both_sang() and len(c.spoken) < len(c.sung):
+        return "speak-flor", ""
+    if c.passing:
+        return "must-pass", ""
+    return None
+
+
+def _explain_call(m: Match, c: Contest, seat: Seat, action: Call) -> tuple[str, str]:
+    words: Lexicon = lexicon(m.book)
+    word = action.word
+    if word not in words.known:
+        return "unknown-word", word
+    if action.blind and not m.book.blind:
+        return "no-blind-here", ""
+    if action.blind and seat not in c.blind:
+        return "not-blind", ""
+    if word == m.book.look:
+        return "not-blind", ""
+    if word in words.strict and not m.strict:
+        return "strict-only", word
+    if word in ("canto", "son-buenas"):
+        return _explain_saying(c, seat, action)
+    if word == m.book.mazo.word:
+        return deny_mazo(m, c, seat) or _blocked(m, c, seat) or "not-your-turn", ""  # type: ignore[return-value]
+    if word in words.doubles:
+        return _explain_double(m, c, seat, action)
+    for suerte, index in words.bets.get(word, ()):
+        code = _explain_bet(m, c, seat, suerte, index, action)
+        if code[0]:
+            return code
+    if m.book.flor is not None and word == m.book.flor.sing:
+        return deny_singing(m, c, seat) or "flor-closed", ""
+    if word in words.flor_words:
+        return ("flor-no-rival", "") if not _blocked(m, c, seat) else ("flor-closed", "")
+    if word == "passe":
+        return "nothing-to-pass", ""
+    if word in words.turned:
+        return "nothing-turned", ""
+    return _explain_answer(m, c, seat, word)
+
+
+def _explain_saying(c: Contest, seat: Seat, action: Call) -> tuple[str, str]:
+    if c.saying is None:
+        return "nothing-to-answer", ""
+    if seat not in c.saying.seats or seat in c.saying.done:
+        return "not-your-turn", ""
+    if action.word == "canto" and action.number is not None and action.number <= c.saying.best:
+        return "too-low", str(c.saying.best)
+    return ("nothing-said-yet", "") if action.word == "son-buenas" and not c.saying.best_seat else ("not-your-turn", "")
+
+
+def _explain_double(m: Match, c: Contest, seat: Seat, action: Call) -> tuple[str, str]:
+    double = m.book.double
+    if double is not None and double.blind_only and not action.blind:
+        return "only-blind", ""
+    code = deny_envido(m, c, seat) or deny_truco(m, c, seat)
+    return (code or "not-your-turn"), ""
+
+
+def _explain_bet(
+    m: Match, c: Contest, seat: Seat, suerte: Suerte, index: int, action: Call
+) -> tuple[str, str]:
+    ladder = m.book.ladder(suerte)
+    if ladder is None:
+        return "no-envido-here", ""
+    if seat in c.blind and not action.blind:
+        return "look-first", ""
+    auction = c.auction(suerte)
+    waits = bool(c.waiting) and c.waiting[-1] is suerte and team_of(auction.caller) != team_of(seat)
+    if c.saying is not None or c.asking:
+        return _blocked(m, c, seat) or ("bet-waits", "")
+    if suerte is Suerte.ENVIDO and not waits:
+        code = deny_envido(m, c, seat)
+        if code:
+            return code, ""
+    elif suerte is Suerte.ENVIDO and c.barred >> team_of(seat) & 1:
+        return "envido-barred", ""
+    elif suerte is Suerte.TRUCO and not waits:
+        code = deny_truco(m, c, seat)
+        if code:
+            return code, c.waiting[-1].value if c.waiting else ""
+    elif suerte is Suerte.TRUCO and not ladder.bare_raise:
+        return "want-first", ""
+    code = may_follow(m.book, c, ladder, auction, index)
+    if code:
+        return code, ""
+    return _explain_number(m, c, ladder, index, action)
+
+
+def _explain_number(m: Match, c: Contest, ladder: Ladder, index: int, action: Call) -> tuple[str, str]:
+    rung = ladder.rungs[index]
+    if rung.number is None:
+        return ("bad-number", str(action.number)) if action.number is not None else ("", "")
+    if action.number is None:
+        return ("number-needed", rung.word) if rung.number.required else ("", "")
+    allowed = numbers(m.book, c, c.auction(ladder.suerte), rung)
+    if action.number not in allowed:
+        step = f", in steps of {allowed.step}" if allowed.step > 1 else ""
+        shown = f"{allowed[0]} to {allowed[-1]}{step}" if len(allowed) > 1 else str(allowed[0]) if allowed else "none"
+        return "bad-number", f"{action.number}; allowed: {shown}"
+    return "", ""
+
+
+def _explain_answer(m: Match, c: Contest, seat: Seat, word: str) -> tuple[str, str]:
+    if c.saying is not None:
+        return "say-values", ""
+    if not c.waiting:
+        return "nothing-to-answer", word
+    top = c.waiting[-1]
+    auction = c.auction(top)
+    ladder = m.book.ladder(top)
+    if auction.status == WAITING and team_of(auction.caller) == team_of(seat):
+        return "own-bet", top.value
+    if ladder is not None and word == ladder.farta:
+        return "no-farta", ""
+    if c.passing:
+        return "must-pass", ""
+    return "bet-waits", top.value
+
+
+def _explain_showing(m: Match, c: Contest, seat: Seat, action: Show | AskFlor) -> tuple[str, str]:
+    if not m.strict:
+        return "strict-only", ""
+    if c.stage is not Stage.SHOW:
+        return "not-showing", ""
+    if isinstance(action, Show):
+        return "not-yours-to-show", " ".join(x.code for x in action.cards)
+    if action.asked in c.sung:
+        return "asked-sang", ""
+    return "ask-rival", ""
+
+
+def explain_outside(m: Match, seat: Seat) -> str:
+    """Why a seat that plays in no contest now cannot act."""
+    if m.phase is Phase.OVER:
+        return "match-over"
+    if m.phase is Phase.PLAY:
+        return "not-in-mano"
+    return "no-mano"

@@ -1,0 +1,233 @@
+"""El Truco of Bélmez de la Moraleda (Jaén)."""
+
+from types import MappingProxyType
+
+from truquero.cards import cards, every
+from truquero.rules import (
+    AllParda,
+    Annuls,
+    Choice,
+    Contested,
+    Counting,
+    Dealing,
+    DoubleBet,
+    Draw,
+    Duels,
+    Flor,
+    How,
+    Ladder,
+    Manners,
+    Marker,
+    MatchShape,
+    Mazo,
+    MustShow,
+    Number,
+    Option,
+    Pardas,
+    Penalty,
+    Ranking,
+    Rulebook,
+    Rung,
+    Schedule,
+    Spoken,
+    Suerte,
+    Turned,
+    Window,
+)
+
+BELMEZ = Rulebook(
+    id="belmez",
+    name="El Truco de Bélmez",
+    place="Bélmez de la Moraleda, Jaén",
+    language="es",
+    players=(2, 4),  # B2
+    pack=(*every(range(1, 8)), *cards("12b 11b 10o")),  # B1
+    ranking=Ranking(
+        (
+            *("5o", "12b", "11b", "10o", "1e", "1b", "7e", "7o"),
+            *("3o 3c 3e 3b", "2o 2c 2e 2b", "1o 1c", "7c 7b", "6o 6c 6e 6b", "5c 5e 5b", "4o 4c 4e 4b"),
+        ),
+        article="B11",
+    ),
+    counting=Counting(
+        article="B19",
+        figures=None,
+        piezas=(("5o", 11), ("12b", 10), ("11b", 9), ("10o", 8)),  # B19
+        reservadas=("5o 12b",),  # B30
+    ),
+    match=MatchShape(target=40, to_win=3, game="pata", match="partido", halves=("malas", "güenas"), article="B3"),
+    formats=(
+        (
+            4,
+            Schedule(
+                Duels("cortaíllos", ((0, 1), (0, 1), (2, 3)), own_hands=True, article="B6"),
+                until_points=30,  # B7
+                article="B7",
+            ),
+        ),
+    ),
+    truco=Ladder(
+        suerte=Suerte.TRUCO,
+        rungs=(
+            Rung("truco", How.SET, 3, "B15", opens=True, then=("retruco",)),
+            Rung("retruco", How.SET, 6, "B15", then=("nueve",)),
+            Rung("nueve", How.SET, 9, "B15", then=("truco-pata",)),
+            Rung("truco-pata", How.GAME, 0, "B15"),
+        ),
+        accept="quiero",
+        refuse="no-quiero",
+        window=Window.ANY_TIME,  # B16
+        unraised=1,  # B15
+        raise_later=True,  # B17
+        farta="quiero-farta",  # B22
+        closes_flor=False,  # G3
+        article="B15",
+    ),
+    envido=Ladder(
+        suerte=Suerte.ENVIDO,
+        rungs=(
+            Rung("envido", How.ADD, 2, "B21", opens=True, then=("mas", "envido-pata"), number=Number(2, 2)),
+            Rung("mas", How.ADD, 0, "B21", then=("mas", "envido-pata"), number=Number(2, 2, required=True)),
+            Rung("envido-pata", How.GAME, 0, "B21"),
+        ),
+        accept="quiero",
+        refuse="no-quiero",
+        window=Window.ON_TURN,  # B23
+        farta="quiero-farta",  # B22
+        spoken=Spoken.AT_THE_END,  # B24
+        stops_if_decisive=True,  # B24
+        article="B21",
+    ),
+    flor=Flor(
+        ladder=Ladder(
+            suerte=Suerte.FLOR,
+            rungs=(Rung("resto", How.GAME, 0, "B29", opens=True),),
+            accept="quiero",
+            refuse="no-quiero",
+            window=Window.ON_TURN,
+            farta="quiero-farta",  # B22
+            spoken=Spoken.AT_THE_END,  # B31
+            article="B29",
+        ),
+        article="B27",
+        each=3,  # B27
+        compulsory=True,  # B27
+        contested=Contested.OWN_FLORES,  # B29
+        annuls=Annuls.ALWAYS,  # B25
+        good="buena",  # B28
+        passing="chica",  # B29
+        contested_article="B29",
+        annuls_article="B25",
+        false_article="B31",
+    ),
+    pardas=Pardas(AllParda.MANO, last_decides=True),  # B12, B13, B14
+    mazo=Mazo("mazo", alone=False, article="B18"),
+    dealing=Dealing(
+        draw=Draw.HIGHEST,
+        turned=Turned.ANOTHER_CARD,  # B4
+        cut_article="B4",
+        draw_article="B4",
+        turned_article="B4",
+    ),
+    manners=Manners(
+        wrong_number=Penalty.NO_POINTS,
+        not_shown=Penalty.NO_POINTS,
+        must_show=MustShow.WINNER,
+        article="B24",
+    ),
+    marker=Marker.COINS,  # B34
+    captains=True,  # B8
+    blind="cerrao",  # B32
+    double=DoubleBet(article="B32", one_answer=False, blind_only=True),
+    options=(
+        Option(
+            "patas",
+            "5",
+            "B3",
+            "patas in a match: the best of 5, or of 3",
+            (Choice("5"), Choice("3", (("match.to_win", 2),))),
+        ),
+        Option(
+            "cortaillos",
+            "vocabulario",
+            "B6",
+            "who meets in the three duels: as the commented game and the vocabulary have it, or as the running text",
+            (
+                Choice("vocabulario"),
+                Choice(
+                    "texto",
+                    (
+                        (
+                            "formats",
+                            (
+                                (
+                                    4,
+                                    Schedule(
+                                        Duels("cortaíllos", ((0, 3), (2, 1), (0, 3)), own_hands=True, article="B6"),
+                                        until_points=30,
+                                        article="B7",
+                                    ),
+                                ),
+                            ),
+                        ),
+                    ),
+                ),
+            ),
+        ),
+        Option(
+            "pardas",
+            "ultima",
+            "B14",
+            "after a parda the last baza decides, or the first decided baza wins as elsewhere",
+            (Choice("ultima"), Choice("primera", (("pardas", Pardas(AllParda.MANO)),))),
+        ),
+        Option(
+            "envite_tarde",
+            "no",
+            "B23",
+            "whether the envite may be opened after playing, until the first baza is resolved",
+            (Choice("no"), Choice("si", (("envido.late", True),))),
+        ),
+        Option(
+            "resto",
+            "pata",
+            "B29",
+            "what a wanted resto is worth: the pata, or what the challenging team lacks",
+            (
+                Choice("pata"),
+                Choice("tantos", (("flor.ladder.rungs", (Rung("resto", How.LACKED, 0, "B29", opens=True),)),)),
+            ),
+        ),
+    ),
+    cites=MappingProxyType(
+        {
+            "players": "B2",
+            "pack": "B1",
+            "ranking": "B11",
+            "counting": "B20",
+            "match": "B3",
+            "formats": "B6",
+            "truco": "B15",
+            "envido": "B21",
+            "flor": "B26",
+            "pardas": "B14",
+            "mazo": "B18",
+            "dealing": "B4",
+            "manners": "B24",
+            "marker": "B34",
+            "captains": "B8",
+            "blind": "B32",
+            "double": "B32",
+            "rung": "B17",
+            "raise": "B17",
+            "truco-window": "B16",
+            "envido-window": "B23",
+            "envido-bet": "B21",
+            "flor-window": "B27",
+            "flor-first": "B27",
+            "farta": "B22",
+            "tie": "B24",
+            "reservada": "B30",
+        }
+    ),
+)

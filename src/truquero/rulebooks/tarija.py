@@ -1,0 +1,189 @@
+"""Reglas Oficiales de Truco (Tarija, Bolivia, 2024)."""
+
+from types import MappingProxyType
+
+from truquero.cards import FORTY
+from truquero.rules import (
+    AllParda,
+    Annuls,
+    Choice,
+    Contested,
+    Counting,
+    Dealing,
+    Draw,
+    Duels,
+    Flor,
+    How,
+    Ladder,
+    Manners,
+    Marker,
+    MatchShape,
+    Mazo,
+    MustShow,
+    Option,
+    Pardas,
+    Penalty,
+    Ranking,
+    Rulebook,
+    Rung,
+    Schedule,
+    Sign,
+    Spoken,
+    Suerte,
+    Turned,
+    Window,
+)
+
+PICA = Duels("pica-pica", ((0, 3), (1, 4), (2, 5)), article="T17", falta=6, falta_article="T18")
+
+TARIJA = Rulebook(
+    id="tarija",
+    name="Truco tarijeño",
+    place="Tarija, Bolivia",
+    language="es",
+    players=(2, 4, 6),  # T1
+    pack=FORTY,  # T1
+    ranking=Ranking(
+        (
+            *("1e", "1b", "7e", "7o", "3o 3c 3e 3b", "2o 2c 2e 2b", "1o 1c", "12o 12c 12e 12b"),
+            *("11o 11c 11e 11b", "10o 10c 10e 10b", "7c 7b", "6o 6c 6e 6b", "5o 5c 5e 5b", "4o 4c 4e 4b"),
+        ),
+        article="T2",
+    ),
+    counting=Counting(article="T7", figures=0),
+    match=MatchShape(target=30, to_win=2, game="chico", match="partida", halves=("malas", "buenas"), article="T1"),
+    formats=((6, Schedule(PICA, from_points=5, until_points=25, alternate=True, article="T17")),),
+    truco=Ladder(
+        suerte=Suerte.TRUCO,
+        rungs=(
+            Rung("truco", How.SET, 2, "T6", opens=True, then=("retruco",)),
+            Rung("retruco", How.SET, 3, "T6", then=("vale-cuatro",)),
+            Rung("vale-cuatro", How.SET, 4, "T6"),
+        ),
+        accept="quiero",
+        refuse="no-quiero",
+        window=Window.ANY_TIME,  # T6
+        unraised=1,  # T6
+        raise_later=True,  # G6
+        article="T6",
+    ),
+    envido=Ladder(
+        suerte=Suerte.ENVIDO,
+        rungs=(
+            Rung("envido", How.ADD, 2, "T8", opens=True, then=("envido", "real-envido", "falta-envido"), limit=2),
+            Rung("real-envido", How.ADD, 3, "T8", opens=True, then=("falta-envido",), limit=1),
+            Rung("falta-envido", How.FALTA, 0, "T8", opens=True, limit=1),
+        ),
+        accept="quiero",
+        refuse="no-quiero",
+        window=Window.ON_TURN,  # T7
+        spoken=Spoken.AT_ONCE,  # T9
+        article="T8",
+    ),
+    flor=Flor(
+        ladder=Ladder(
+            suerte=Suerte.FLOR,
+            rungs=(
+                Rung("flor", How.FLOR_EXTRA, 6, "T16", then=("contraflor-al-resto",)),
+                Rung("contraflor-al-resto", How.GAME, 0, "T16", opens=True),
+            ),
+            accept="con-flor-quiero",
+            refuse="con-flor-me-achico",
+            window=Window.ON_TURN,
+            spoken=Spoken.AT_THE_END,  # T16
+            article="T16",
+        ),
+        article="T15",
+        each=3,  # T15
+        compulsory=False,  # T15
+        contested=Contested.OWN_FLORES,  # T16
+        annuls=Annuls.UNSETTLED,  # T24
+        concede="con-flor-me-achico",  # T16
+        conceded=4,  # T16
+        reply_bet="flor",  # T16
+        false_flor=3,  # T15
+        false_article="T15",
+        contested_article="T16",
+        annuls_article="T24",
+    ),
+    pardas=Pardas(AllParda.MANO),  # T5
+    mazo=Mazo("mazo", alone=True, article="T25"),
+    dealing=Dealing(
+        draw=Draw.FIRST_KING,  # T3
+        turned=Turned.RIVAL_NEW_DEAL,  # T4
+        cut_article="G14",
+        draw_article="T3",
+        turned_article="T4",
+    ),
+    manners=Manners(
+        wrong_number=Penalty.LOSES_ALL,  # T11
+        not_shown=Penalty.LOSES_ALL,  # T11
+        must_show=MustShow.SPEAKERS,  # T9
+        article="T11",
+        reminder=True,  # T12
+        reminder_article="T12",
+        mazo_shows_flor=True,  # T15
+    ),
+    signs=(  # T19
+        Sign("1e", "levantar las cejas", "alçar les celles", "raise the eyebrows"),
+        Sign("1b", "guiñar un ojo", "fer l'ullet", "wink"),
+        Sign("7e", "mueca hacia la derecha", "ganyota cap a la dreta", "grimace to the right"),
+        Sign("7o", "mueca hacia la izquierda", "ganyota cap a l'esquerra", "grimace to the left"),
+        Sign("3", "morderse el labio", "mossegar-se el llavi", "bite the lip"),
+        Sign("2", "poner los labios de beso", "fer un bes amb els llavis", "kiss the air"),
+        Sign("1o", "abrir la boca", "obrir la boca", "open the mouth"),
+        Sign("1c", "abrir la boca", "obrir la boca", "open the mouth"),
+        Sign("rey", "tocarse el hombro", "tocar-se el muscle", "touch the shoulder"),
+        Sign("figura", "tocarse el codo", "tocar-se el colze", "touch the elbow"),
+        Sign("nada", "cerrar los dos ojos", "tancar els dos ulls", "close both eyes"),
+        Sign("envido", "arrugar la nariz", "arrugar el nas", "wrinkle the nose"),
+    ),
+    marker=Marker.TALLY,  # T21
+    cover="tapada",  # T14
+    options=(
+        Option(
+            "pica",
+            "desde-5",
+            "T17",
+            "with six players: when pica-pica begins to alternate with redondo",
+            (
+                Choice("desde-5"),
+                Choice(
+                    "desde-el-principio",
+                    (("formats", ((6, Schedule(PICA, until_points=25, alternate=True, article="T17")),)),),
+                ),
+            ),
+        ),
+    ),
+    cites=MappingProxyType(
+        {
+            "players": "T1",
+            "pack": "T1",
+            "ranking": "T2",
+            "counting": "T7",
+            "match": "T1",
+            "formats": "T17",
+            "truco": "T6",
+            "envido": "T8",
+            "flor": "T15",
+            "pardas": "T5",
+            "mazo": "T25",
+            "dealing": "T4",
+            "manners": "T11",
+            "signs": "T19",
+            "marker": "T21",
+            "cover": "T14",
+            "rung": "T6",
+            "raise": "T6",
+            "truco-window": "T6",
+            "envido-window": "T7",
+            "envido-bet": "T8",
+            "flor-window": "T15",
+            "flor-first": "T24",
+            "tie": "T7",
+            "declare": "T9",
+            "reminder": "T12",
+            "repeat": "T10",
+        }
+    ),
+)

@@ -1,0 +1,194 @@
+"""Reglament del Truc (València, 1975)."""
+
+from types import MappingProxyType
+
+from truquero.cards import every
+from truquero.rules import (
+    AllParda,
+    Cap,
+    Choice,
+    Counting,
+    Dealing,
+    Draw,
+    How,
+    Ladder,
+    LeadAfter,
+    Manners,
+    Marker,
+    MatchShape,
+    Mazo,
+    MustShow,
+    Number,
+    NumberChoice,
+    Option,
+    Pardas,
+    Penalty,
+    Ranking,
+    Rulebook,
+    Rung,
+    Sign,
+    Spoken,
+    Suerte,
+    Turned,
+    Window,
+)
+
+VALENCIA = Rulebook(
+    id="valencia",
+    name="El Truc valencià",
+    place="València",
+    language="va",
+    players=(2, 4, 6, 8),  # V2
+    pack=every(range(1, 8), without="1o 1c"),  # V1
+    packs=((8, every(range(1, 10), without="1o 1c")),),  # V1
+    ranking=Ranking(
+        (
+            *("1e", "1b", "7e", "7o", "3o 3c 3e 3b", "2o 2c 2e 2b", "9o 9c 9e 9b", "8o 8c 8e 8b"),
+            *("7c 7b", "6o 6c 6e 6b", "5o 5c 5e 5b", "4o 4c 4e 4b"),
+        ),
+        article="V5",
+    ),
+    counting=Counting(article="V6", figures=None),
+    match=MatchShape(target=18, to_win=2, game="cama", match="coto", halves=("roïns", "bones"), article="V4"),
+    truco=Ladder(
+        suerte=Suerte.TRUCO,
+        rungs=(
+            Rung("truque", How.SET, 2, "V16", opens=True, then=("retruque", "joc-fora")),
+            Rung(
+                "truque",
+                How.SET,
+                0,
+                "V16",
+                opens=True,
+                then=("val", "joc-fora"),
+                number=Number(2, required=True),
+                key="truque-n",
+                capped=True,
+            ),
+            Rung("truque-i-passe", How.SET, 2, "V8", opens=True, then=("retruque", "joc-fora"), keeps_open=True),
+            Rung("retruque", How.SET, 3, "V16", then=("quatre-val", "joc-fora")),
+            Rung("quatre-val", How.SET, 4, "V16", then=("val", "joc-fora")),
+            Rung(
+                "val",
+                How.ADD,
+                1,
+                "V16",
+                then=("val", "joc-fora"),
+                number=Number(5, required=True, next_only=True),
+                capped=True,
+            ),
+            Rung("joc-fora", How.MATCH, 0, "V17", opens=True),
+        ),
+        accept="vullc",
+        refuse="no-vullc",
+        window=Window.ON_TURN,  # V16
+        unraised=1,  # V16
+        raise_later=True,  # G6
+        costs_envido=True,  # V8
+        article="V16",
+    ),
+    envido=Ladder(
+        suerte=Suerte.ENVIDO,
+        rungs=(
+            Rung(
+                "envide",
+                How.ADD,
+                2,
+                "V9",
+                opens=True,
+                then=("envide", "torne", "falta", "fins-igualar"),
+                number=Number(1),
+            ),
+            Rung("torne", How.ADD, 2, "V9", then=("envide", "torne", "falta", "fins-igualar")),
+            Rung("falta", How.FALTA, 0, "V10", opens=True),
+            Rung("fins-igualar", How.EQUALISE, 0, "V11", opens=True, then=("envide", "torne", "falta")),
+        ),
+        accept="vullc",
+        refuse="no-vullc",
+        window=Window.ON_TURN,  # V7
+        cap=Cap.LEADER_LACKS,  # V10
+        spoken=Spoken.AT_THE_END,  # V12
+        article="V9",
+    ),
+    pardas=Pardas(AllParda.NEAREST_TIED, lead=LeadAfter.NEAREST_TIED),  # V14, V15
+    mazo=Mazo("me-n-vaig", alone=True, article="V19"),
+    dealing=Dealing(
+        draw=Draw.HIGHEST,
+        turned=Turned.NOTHING,
+        cut_article="V3",
+        draw_article="V3",
+        turned_article="V3",
+    ),
+    manners=Manners(Penalty.NO_POINTS, Penalty.NO_POINTS, MustShow.WINNER, article="V12"),
+    signs=(  # V20
+        Sign("1e", "mirar hacia arriba", "mirar cap a dalt", "look up"),
+        Sign("1b", "cerrar un ojo", "tancar un ull", "close one eye"),
+        Sign("7e", "lengua a la derecha", "llengua a la dreta", "tongue to the right"),
+        Sign("7o", "lengua a la izquierda", "llengua a l'esquerra", "tongue to the left"),
+        Sign("3", "morderse el labio", "mossegar-se el llavi", "bite the lip"),
+        Sign("2", "un soplidito", "un bufidet", "a little puff"),
+        Sign("nada", "cerrar los dos ojos", "tancar els dos ulls", "close both eyes"),
+        Sign("envit", "asentir con la cabeza", "fer que sí amb el cap", "nod"),
+        Sign("33", "hinchar los carrillos", "unflar les galtes", "puff out the cheeks"),
+    ),
+    marker=Marker.STONES,  # V4
+    options=(
+        Option(
+            "dosos",
+            "si",
+            "V1",
+            "whether the 2s stay in the pack",
+            (
+                Choice("si"),
+                Choice(
+                    "no",
+                    (
+                        ("pack", every((1, 3, 4, 5, 6, 7), without="1o 1c")),
+                        ("packs", ((8, every((1, 3, 4, 5, 6, 7, 8, 9), without="1o 1c")),)),
+                    ),
+                ),
+            ),
+        ),
+        Option("pedres", "18", "V4", "stones in a cama, half of them bones", number=NumberChoice("match.target", 2, 200, 2)),
+        Option(
+            "fugida",
+            "0",
+            "V13",
+            "how much more a refused bettor of the envit scores",
+            number=NumberChoice("envido.refusal_bonus", 0, 1),
+        ),
+    ),
+    cites=MappingProxyType(
+        {
+            "players": "V2",
+            "pack": "V1",
+            "packs": "V1",
+            "ranking": "V5",
+            "counting": "V6",
+            "match": "V4",
+            "truco": "V16",
+            "envido": "V9",
+            "flor": "V6",
+            "pardas": "V15",
+            "mazo": "V19",
+            "dealing": "V3",
+            "manners": "V12",
+            "signs": "V20",
+            "marker": "V4",
+            "turn": "V16",
+            "truco-window": "V16",
+            "rung": "V16",
+            "raise": "V16",
+            "envido-window": "V7",
+            "envido-bet": "V9",
+            "envido-cost": "V8",
+            "wanted-truco": "V8",
+            "passe": "V8",
+            "cap": "V10",
+            "equalise": "V11",
+            "bonus": "V13",
+            "tie": "V6",
+            "match-stake": "V17",
+        }
+    ),
+)

@@ -1,0 +1,187 @@
+"""A rulebook: everything a region's people wrote down, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from types import MappingProxyType
+from typing import Any
+
+from truquero.cards import Card
+from truquero.rules.counting import Counting, Muestra, Ranking
+from truquero.rules.flor import Flor
+from truquero.rules.formats import Schedule
+from truquero.rules.ladder import Ladder, Suerte
+from truquero.rules.pardas import Pardas
+from truquero.rules.table import Dealing, DoubleBet, Manners, Marker, MatchShape, Mazo, Sign
+
+
+class OptionError(ValueError):
+    """A house option that the rulebook does not know or cannot take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value of an option and the fields it changes, by dotted path."""
+
+    value: str
+    sets: tuple[tuple[str, Any], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NumberChoice:
+    """Any number, written into one field."""
+
+    path: str
+    least: int
+    most: int
+    step: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A house option: a field of the rulebook that towns set differently."""
+
+    name: str
+    default: str
+    article: str
+    meaning: str
+    choices: tuple[Choice, ...] = ()
+    number: NumberChoice | None = None
+
+    def values(self) -> str:
+        """The values it takes, for people."""
+        if self.number is not None:
+            n = self.number
+            step = f" in steps of {n.step}" if n.step > 1 else ""
+            return f"a number from {n.least} to {n.most}{step}"
+        return ", ".join(c.value for c in self.choices)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Rulebook:
+    """One region's game. Compared by identity: options make new rulebooks."""
+
+    id: str
+    name: str
+    place: str
+    language: str
+    players: tuple[int, ...]
+    pack: tuple[Card, ...]
+    packs: tuple[tuple[int, tuple[Card, ...]], ...] = ()
+    """Packs of their own for some numbers of players."""
+    ranking: Ranking
+    counting: Counting
+    muestra: Muestra | None = None
+    match: MatchShape
+    formats: tuple[tuple[int, Schedule], ...] = ()
+    truco: Ladder
+    envido: Ladder | None = None
+    flor: Flor | None = None
+    pardas: Pardas
+    scored_at_once: tuple[Suerte, ...] = ()
+    """The suertes whose points fall when they are settled; the others at the end of the mano."""
+    mazo: Mazo
+    dealing: Dealing
+    manners: Manners
+    signs: tuple[Sign, ...] = ()
+    marker: Marker
+    captains: bool = False
+    """Whether captains see their partner's cards in a redondo."""
+    blind: str = ""
+    """The word that marks a bet made before looking at the cards."""
+    look: str = "mira"
+    cover: str = ""
+    """The word that plays a card face down."""
+    double: DoubleBet | None = None
+    options: tuple[Option, ...] = ()
+    chosen: tuple[tuple[str, str], ...] = ()
+    """The options that were set, as given."""
+    cites: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """The article behind each field and each reason; general articles stand in for what is not here."""
+
+    def pack_for(self, players: int) -> tuple[Card, ...]:
+        return dict(self.packs).get(players, self.pack)
+
+    def schedule(self, players: int) -> Schedule:
+        return dict(self.formats).get(players, Schedule())
+
+    def cite(self, reason: str) -> str:
+        return self.cites.get(reason) or GENERAL.get(reason, "G2")
+
+    def ladder(self, suerte: Suerte) -> Ladder | None:
+        if suerte is Suerte.TRUCO:
+            return self.truco
+        if suerte is Suerte.ENVIDO:
+            return self.envido
+        return self.flor.ladder if self.flor is not None else None
+
+    def with_options(self, given: Mapping[str, str]) -> Rulebook:
+        """This rulebook as a house plays it.
+
+        Raises OptionError for an option it does not have or a value the option does not take.
+        """
+        book = self
+        for name, value in given.items():
+            book = _with_option(book, name, value)
+        return book
+
+
+GENERAL: Mapping[str, str] = MappingProxyType(
+    {
+        "answer": "G1",
+        "turn": "G2",
+        "truco-window": "G2",
+        "wanted-truco": "G3",
+        "envido-first": "G4",
+        "envido-window": "G4",
+        "flor-first": "G5",
+        "flor-window": "G5",
+        "raise": "G6",
+        "needs-card": "G6",
+        "rung": "G6",
+        "mazo": "G7",
+        "parda": "G8",
+        "over": "G9",
+        "moment": "G10",
+        "game": "G11",
+        "score": "G12",
+        "declare": "G13",
+        "cut": "G14",
+    }
+)
+
+
+def _with_option(book: Rulebook, name: str, value: str) -> Rulebook:
+    option = next((o for o in book.options if o.name == name), None)
+    if option is None:
+        known = "; ".join(f"{o.name}={o.values()} (default {o.default})" for o in book.options)
+        raise OptionError(f"{book.id} has no option {name!r}; its options: {known or 'none'}")
+    if any(name == set_name for set_name, _ in book.chosen):
+        raise OptionError(f"option {name!r} is given twice")
+    made = book
+    if option.number is not None:
+        n = option.number
+        if not (value.isascii() and value.isdigit() and len(value) <= 4) or not n.least <= int(value) <= n.most:
+            raise OptionError(f"{name}={value}: {option.name} takes {option.values()}")
+        if (int(value) - n.least) % n.step:
+            raise OptionError(f"{name}={value}: {option.name} takes {option.values()}")
+        made = changed(made, n.path, int(value))
+    else:
+        choice = next((c for c in option.choices if c.value == value), None)
+        if choice is None:
+            raise OptionError(f"{name}={value}: {option.name} takes {option.values()}")
+        for path, new in choice.sets:
+            made = changed(made, path, new)
+    return replace(made, chosen=(*made.chosen, (name, value)))
+
+
+def changed(thing: Any, path: str, value: Any) -> Any:
+    """A copy of a nest of dataclasses with the field at this dotted path changed."""
+    if not is_dataclass(thing) or isinstance(thing, type):
+        raise OptionError(f"{path!r} does not lead to a field")
+    head, _, rest = path.partition(".")
+    if head not in {f.name for f in fields(thing)}:
+        raise OptionError(f"{type(thing).__name__} has no field {head!r}")
+    new = changed(getattr(thing, head), rest, value) if rest else value
+    return replace(thing, **{head: new})

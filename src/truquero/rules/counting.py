@@ -1,0 +1,125 @@
+"""What cards are worth: their rank in the truco, their points in envido and flor."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from truquero.cards import Card, Suit, card, cards
+
+
+@dataclass(frozen=True, slots=True)
+class Muestra:
+    """A card turned up after the deal makes some numbers of its suit *piezas*."""
+
+    numbers: tuple[int, ...]
+    counts: tuple[int, ...]
+    substitute: int
+    """The number that takes the place of the muestra when the muestra is itself a pieza."""
+    article: str
+
+    def piezas(self, turned: Card) -> dict[Card, int]:
+        """The piezas this muestra makes, best first, with what they count."""
+        suit = turned.suit.value
+        made: dict[Card, int] = {}
+        for number, count in zip(self.numbers, self.counts, strict=True):
+            stands_in = self.substitute if number == turned.number else number
+            made[card(f"{stands_in}{suit}")] = count
+        return made
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """The order of the cards in the truco, best first; cards of one group are equal."""
+
+    groups: tuple[str, ...]
+    article: str
+
+    def power(self) -> dict[Card, int]:
+        """Each card's strength: more is better, equal is parda."""
+        top = len(self.groups)
+        return {c: top - i for i, group in enumerate(self.groups) for c in cards(group)}
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """How cards count for envido and flor."""
+
+    article: str
+    figures: int | None = 0
+    """What 10, 11 and 12 count; None: their number does not arise."""
+    piezas: tuple[tuple[str, int], ...] = ()
+    """Wild cards and what they count."""
+    reservadas: tuple[str, ...] = ()
+    """Pairs of cards whose flor may stay unsung and fight the envido with all three cards."""
+
+    def fixed_piezas(self) -> dict[Card, int]:
+        return {card(code): count for code, count in self.piezas}
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoner:
+    """Counting made ready for one deal: with the piezas of its muestra, if any."""
+
+    figures: int
+    piezas: dict[Card, int]
+    reservadas: tuple[frozenset[Card], ...]
+
+    def points(self, c: Card) -> int:
+        """What a card counts by itself."""
+        wild = self.piezas.get(c)
+        if wild is not None:
+            return wild
+        return self.figures if c.number >= 10 else c.number
+
+    def is_flor(self, hand: Sequence[Card]) -> bool:
+        """Three of a suit, two of a suit and a pieza, or two piezas."""
+        a, b, c = hand
+        if a.suit is b.suit and b.suit is c.suit:
+            return True
+        piezas = self.piezas
+        if not piezas:
+            return False
+        plain = [x.suit for x in hand if x not in piezas]
+        if len(plain) == 2:
+            return plain[0] is plain[1]
+        return len(plain) < 2
+
+    def is_reservada(self, hand: Sequence[Card]) -> bool:
+        """A flor that need not be sung."""
+        return any(pair <= frozenset(hand) for pair in self.reservadas)
+
+    def flor_value(self, hand: Sequence[Card]) -> int:
+        """20 and all three cards."""
+        return 20 + sum(self.points(c) for c in hand)
+
+    def envido(self, hand: Sequence[Card]) -> tuple[int, tuple[Card, ...]]:
+        """The envido of a hand and the cards that make it."""
+        if self.reservadas and self.is_reservada(hand):
+            return self.flor_value(hand), tuple(hand)
+        best: tuple[int, tuple[Card, ...]] = max(((self.points(c), (c,)) for c in hand), key=lambda p: p[0])
+        piezas = self.piezas
+        for a, b in combinations(hand, 2):
+            if a.suit is b.suit or a in piezas or b in piezas:
+                value = 20 + self.points(a) + self.points(b)
+                if value > best[0]:
+                    best = value, (a, b)
+        return best
+
+
+def reckoner(counting: Counting, muestra: Muestra | None = None, turned: Card | None = None) -> Reckoner:
+    """The counting of one deal.
+
+    >>> belmez = Counting("B19", None, (("5o", 11), ("12b", 10), ("11b", 9), ("10o", 8)))
+    >>> reckoner(belmez).envido(cards("11b 4b 3e"))
+    (33, (11b, 4b))
+    """
+    piezas = counting.fixed_piezas()
+    if muestra is not None and turned is not None:
+        piezas.update(muestra.piezas(turned))
+    pairs = tuple(frozenset(cards(pair)) for pair in counting.reservadas)
+    return Reckoner(counting.figures or 0, piezas, pairs)
+
+
+SUIT_NAMES = {Suit.OROS: "oros", Suit.COPAS: "copas", Suit.ESPADAS: "espadas", Suit.BASTOS: "bastos"}

@@ -1,0 +1,82 @@
+"""Pardas: what a tied baza does to the truco, as a table over the outcomes of the bazas."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+PARDA = 2
+"""The outcome of a baza that nobody won; 0 and 1 are the teams."""
+
+NOBODY = -1
+"""The truco is over and nobody won it."""
+
+
+class AllParda(Enum):
+    """Who wins when all three bazas are tied."""
+
+    MANO = "the mano's side"
+    POSTRE = "the side of who plays last"
+    NEAREST_TIED = "the one nearest to mano among those who tied the last"
+    NOBODY = "nobody scores"
+
+
+class LeadAfter(Enum):
+    """Who leads after a parda."""
+
+    SAME_LEADER = "the one who led it"
+    NEAREST_TIED = "the one nearest to mano among those who tied it"
+
+
+@dataclass(frozen=True, slots=True)
+class Pardas:
+    """One rulebook's way with tied bazas."""
+
+    all_parda: AllParda
+    lead: LeadAfter = LeadAfter.SAME_LEADER
+    last_decides: bool = False
+    """A first or second parda leaves everything to the third baza."""
+    to_nearest: bool = False
+    """A tied baza is won by the one nearest to mano of those who tied it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """The teams that the policies of a fully tied truco point at."""
+
+    mano: int
+    postre: int
+    nearest_tied: int
+
+
+def decided(results: Sequence[int], pardas: Pardas, sides: Sides) -> int | None:
+    """The team that has won the truco after these outcomes, NOBODY, or None while it is open.
+
+    >>> usual = Pardas(AllParda.MANO)
+    >>> decided((2, 1), usual, Sides(0, 1, 0)), decided((0, 2), usual, Sides(0, 1, 0))
+    (1, 0)
+    >>> decided((2, 1), Pardas(AllParda.MANO, last_decides=True), Sides(0, 1, 0)) is None
+    True
+    """
+    won = [r for r in results if r != PARDA]
+    if won.count(0) >= 2:
+        return 0
+    if won.count(1) >= 2:
+        return 1
+    tied = len(results) - len(won)
+    if len(results) == 3:
+        if not won:
+            return {
+                AllParda.MANO: sides.mano,
+                AllParda.POSTRE: sides.postre,
+                AllParda.NEAREST_TIED: sides.nearest_tied,
+                AllParda.NOBODY: NOBODY,
+            }[pardas.all_parda]
+        # With the last baza deciding, its winner takes the truco whenever an earlier one was tied.
+        if pardas.last_decides and tied and results[2] != PARDA:
+            return results[2]
+        return won[0]
+    if tied and won and not pardas.last_decides:
+        return won[0]
+    return None
