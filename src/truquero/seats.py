@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 Seat = int
 Team = int
 
@@ -37,6 +39,7 @@ def left_of(seat: Seat, players: int) -> Seat:
     return (seat - 2) % players + 1
 
 
+@lru_cache(maxsize=64)
 def order_from(seat: Seat, players: int) -> tuple[Seat, ...]:
     """All seats in the order of play, starting with ``seat``.
 

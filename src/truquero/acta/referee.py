@@ -154,8 +154,8 @@ class Judge:
             except SetupProblem as error:
                 self.report.problem = Problem(error.line or line.number, "", error.message, error.article)
                 return
-            except (SetupError, WordError) as error:
-                self._problem(_Stop(str(error), legal=isinstance(error, WordError)))
+            except WordError as error:
+                self._problem(_Stop(str(error), error.article, legal=True))
                 return
             except _Stop as stop:
                 self._problem(stop)
@@ -273,7 +273,7 @@ class Judge:
     def _heard(self, events: list[ev.Event]) -> None:
         self.fresh += events
         for event in events:
-            if isinstance(event, ev.ContestBegan | ev.DealBegan):
+            if isinstance(event, ev.ContestBegan):
                 self.forced = []
             if isinstance(event, ev.DealBegan | ev.Redealt):
                 self.announced.clear()

@@ -121,7 +121,7 @@ def _with_options(book: Rulebook, found: dict[str, Header]) -> Rulebook:
     try:
         return book.with_options(given)
     except OptionError as error:
-        raise SetupProblem(header.number, str(error)) from None
+        raise SetupProblem(header.number, str(error), error.article) from None
 
 
 def _strict(found: dict[str, Header]) -> bool:

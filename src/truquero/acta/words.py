@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NoReturn
 
 from truquero.cards import Card, CardError, card, looks_like_card
 from truquero.engine.actions import (
@@ -25,6 +26,7 @@ from truquero.engine.actions import (
     TurnUp,
 )
 from truquero.engine.lexicon import lexicon
+from truquero.rulebooks import BOOKS
 from truquero.rules import Rulebook
 from truquero.seats import TEAM_NAMES, Seat
 
@@ -34,6 +36,10 @@ SIGN, SHOW, ASK, TALK = "sena", "muestro", "pido-flor", "dice"
 
 class WordError(ValueError):
     """Words that are no action of this rulebook."""
+
+    def __init__(self, message: str, article: str = "") -> None:
+        super().__init__(message)
+        self.article = article
 
 
 def action_of(book: Rulebook, words: Sequence[str], seats: Mapping[str, Seat], speech: str | None = None) -> Action:
@@ -79,13 +85,24 @@ def _call(book: Rulebook, words: Sequence[str], blind: bool) -> Call:
     word, rest = words[0], words[1:]
     known = lexicon(book)
     if word not in known.known:
-        raise WordError(f"{word!r} is not a word of {book.id}; its words: {', '.join(known.spoken)}")
+        _refuse_word(book, word)
     if not rest:
         return Call(word, None, blind)
     number = rest[0]
     if len(rest) > 1 or not (number.isascii() and number.isdigit() and len(number) <= 9):
         raise WordError(f"after {word} only a number may stand, not {' '.join(rest)!r}")
     return Call(word, int(number), blind)
+
+
+def _refuse_word(book: Rulebook, word: str) -> NoReturn:
+    """An unknown word; one that only the chosen options took away cites the option's article."""
+    whole = BOOKS.get(book.id)
+    spoken = ", ".join(lexicon(book).spoken)
+    if whole is not None and word in lexicon(whole).known:
+        chosen = [o for o in book.options if o.name in dict(book.chosen)]
+        set_to = " ".join(f"{name}={value}" for name, value in book.chosen)
+        raise WordError(f"{word!r} is not played with {set_to}; the words: {spoken}", chosen[0].article)
+    raise WordError(f"{word!r} is not a word of {book.id}; its words: {spoken}")
 
 
 def _single(rest: Sequence[str], message: str) -> str:

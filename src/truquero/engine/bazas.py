@@ -13,21 +13,21 @@ from truquero.seats import Seat, Team, team_of
 
 
 def play(d: Draft, c: Contest, seat: Seat, card: Card, down: bool) -> None:
-    d.emit(ev.Played(c.at, seat, card, down))
-    _go_on(d, c, seat)
+    turn = _next_to_play(c, seat)
+    d.emit(ev.Played(c.at, seat, card, down, turn))
+    if not turn:
+        _end_baza(d, c)
 
 
-def _go_on(d: Draft, c: Contest, seat: Seat) -> None:
-    """After a card or a departure: the next seat, or the end of the baza."""
-    played = {p[0] for p in c.plays}
+def _next_to_play(c: Contest, seat: Seat) -> Seat:
+    """Who plays after this seat in the baza; 0: nobody is left to play."""
+    played = [p[0] for p in c.plays]
     seats = c.seats
     here = seats.index(seat)
-    for step in range(1, len(seats) + 1):
-        after = seats[(here + step) % len(seats)]
+    for after in seats[here + 1 :] + seats[:here]:
         if after not in played and not c.gone >> after & 1:
-            d.emit(ev.TurnPassed(c.at, after))
-            return
-    _end_baza(d, c)
+            return after
+    return 0
 
 
 def _end_baza(d: Draft, c: Contest) -> None:
@@ -73,7 +73,11 @@ def leave(d: Draft, c: Contest, seat: Seat) -> None:
     if not alone:
         give_away(d, c, seat)
     elif seat == c.turn:
-        _go_on(d, c, seat)
+        turn = _next_to_play(c, seat)
+        if turn:
+            d.emit(ev.TurnPassed(c.at, turn))
+        else:
+            _end_baza(d, c)
 
 
 def give_away(d: Draft, c: Contest, seat: Seat) -> None:

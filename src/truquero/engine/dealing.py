@@ -4,27 +4,32 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 
 from truquero.cards import Card
 from truquero.engine import events as ev
 from truquero.engine.draft import Draft
 from truquero.engine.state import Match
 from truquero.rules import REDONDO, Draw, Rulebook, Turned
-from truquero.seats import Seat, order_from, team_of
+from truquero.seats import Seat, order_from, right_of, team_of
 
 
-def begin_deal(d: Draft) -> None:
+def begin_deal(d: Draft, dealer: Seat, after: str) -> None:
     """Fix the format of the next deal from the score (B6, B7, L5, T17)."""
     m = d.match
-    schedule = d.book.schedule(m.players)
-    duels = schedule.duels_now(max(m.score), m.last_format)
-    seats = order_from(m.mano, m.players)
+    a, b = m.score
+    d.emit(_deal(d.book, m.players, dealer, after, a if a > b else b))
+
+
+@lru_cache(maxsize=4096)
+def _deal(book: Rulebook, players: int, dealer: Seat, after: str, most: int) -> ev.DealBegan:
+    schedule = book.schedule(players)
+    duels = schedule.duels_now(most, after)
+    seats = order_from(right_of(dealer, players), players)
     if duels is None:
-        article = schedule.article or "G1"
-        d.emit(ev.DealBegan(m.dealer, REDONDO, (seats,), False, False, article))
-    else:
-        plan = tuple((seats[lead], seats[rival]) for lead, rival in duels.pairs)
-        d.emit(ev.DealBegan(m.dealer, duels.name, plan, duels.own_hands, duels.at_once, duels.article))
+        return ev.DealBegan(dealer, after, REDONDO, (seats,), False, False, schedule.article or "G1")
+    plan = tuple((seats[lead], seats[rival]) for lead, rival in duels.pairs)
+    return ev.DealBegan(dealer, after, duels.name, plan, duels.own_hands, duels.at_once, duels.article)
 
 
 def begin_next(d: Draft) -> None:
@@ -112,7 +117,7 @@ def turn_up(d: Draft, seat: Seat, card: Card) -> None:
 
 def check_cards(m: Match, cards: Iterable[Card], already: Iterable[Card] = ()) -> str:
     """What is wrong with a set of cards for this pack, in words; nothing if it is sound."""
-    pack = frozenset(m.book.pack_for(m.players))
+    pack = m.book.pack_for(m.players)
     listed = list(cards)
     strange = [c.code for c in listed if c not in pack]
     if strange:

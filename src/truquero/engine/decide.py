@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from truquero.cards import Card
 from truquero.engine import events as ev
 from truquero.engine.actions import (
     REMIND,
@@ -21,7 +22,7 @@ from truquero.engine.answers import bet, pass_envido, say, settle, settle_flor_i
 from truquero.engine.bazas import leave, play, refuse
 from truquero.engine.draft import Draft
 from truquero.engine.florround import annul_envido, sing, sing_forced
-from truquero.engine.legal import options
+from truquero.engine.legal import options, situation
 from truquero.engine.moves import Move, Verb
 from truquero.engine.ritual import decide_ritual, ritual_legal
 from truquero.engine.showing import close
@@ -46,10 +47,19 @@ def legal(m: Match) -> dict[Seat, tuple[Action, ...]]:
         if c.stage is Stage.OVER:
             continue
         for seat in c.seats:
-            moves = options(m, c, seat).moves
-            if moves:
-                found[seat] = tuple(moves)
+            o = options(m, c, seat)
+            if o.plays:
+                found[seat] = _plays(c.hands[seat], m.book.cover) + o.listed
+            elif o.listed:
+                found[seat] = o.listed
     return found
+
+
+def _plays(hand: tuple[Card, ...], cover: str) -> tuple[Action, ...]:
+    """The cards of a hand as actions, face up and where the book has it face down."""
+    if cover:
+        return tuple([Play(card, down) for card in hand for down in (False, True)])
+    return tuple([Play(card) for card in hand])
 
 
 def numbers(m: Match, seat: Seat) -> dict[str, range]:
@@ -69,16 +79,61 @@ def decide(m: Match, seat: Seat, action: Action) -> list[ev.Event] | Illegal:
 def attempt(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
     """Decide and keep the state that follows."""
     kind = type(action)
-    if kind is Play or kind is Call:
-        c = m.contest_of(seat) if m.phase is Phase.PLAY else None
+    if m.phase is Phase.PLAY and (kind is Play or kind is Call):
+        c = m.contest_of(seat)
         if c is not None:
-            move = options(m, c, seat).find(action)
-            if move is not None:
-                d = Draft(m)
-                _perform(d, d.match.contest(c.at), seat, action, move)
-                _proceed(d)
+            d = _quick(m, c, seat, action)
+            if d is not None:
                 return d
     return _attempt_other(m, seat, action)
+
+
+def _quick(m: Match, c: Contest, seat: Seat, action: Action) -> Draft | None:
+    """The common actions, when they are legal: a card, or a word of the moment."""
+    o = options(m, c, seat)
+    if isinstance(action, Play):
+        if not o.plays or action.card not in c.hands[seat] or (action.down and not m.book.cover):
+            return None
+        d = Draft(m)
+        play(d, d.match.contest(c.at), seat, action.card, action.down)
+    else:
+        move = o.find(action)
+        if move is None:
+            return None
+        if move.verb is Verb.BET or move.verb is Verb.WANT:
+            return _say(m, c, seat, action, move)
+        d = Draft(m)
+        _DO[move.verb](d, d.match.contest(c.at), seat, action, move)
+    _proceed(d)
+    return d
+
+
+def _say(m: Match, c: Contest, seat: Seat, action: Action, move: Move) -> Draft:
+    """A bet or a quiero. Where nothing but the bets changes, the same situation has the same outcome: remember it."""
+    steps = m.memo.steps
+    single = len(m.live) == 1 and not c.flores and not c.blind
+    key = (c.situation, seat, c.at, c.carded, c.turn, not c.bazas, action) if single else None
+    if key is not None:
+        known = steps.get(key)
+        if known is not None:
+            d = Draft(m)
+            d.events += known[0]
+            d.match.live[0].__dict__.update(known[1])
+            return d
+    d = Draft(m)
+    after = d.match.contest(c.at)
+    _DO[move.verb](d, after, seat, action, move)
+    _proceed(d)
+    if key is not None and all(isinstance(e, _ONLY_BETS) for e in d.events):
+        if not after.situation:
+            situation(d.match, after)
+        changed = {name: new for name, new in after.__dict__.items() if new is not c.__dict__[name]}
+        if key[0] == c.situation:
+            steps[key] = (tuple(d.events), changed)
+    return d
+
+
+_ONLY_BETS = (ev.BetMade, ev.BetWanted, ev.EnvidoBarred, ev.PassesAsked, ev.EnvidoClosed)
 
 
 def _attempt_other(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
@@ -93,13 +148,12 @@ def _attempt_other(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
         return ritual
     c = m.contest_of(seat) if m.phase is Phase.PLAY else None
     if c is None:
-        return illegal(m, explain_outside(m, seat))
+        return illegal(m, explain_outside(m, action))
     if isinstance(action, Show | AskFlor):
         return _show(m, c, seat, action)
     if isinstance(action, Call) and _is_good(m, c, seat, action):
         return _let_stand(m, c, seat)
-    code, detail = explain(m, c, seat, action)
-    return illegal(m, code, detail)
+    return illegal(m, *explain(m, c, seat, action))
 
 
 def _combo(m: Match, seat: Seat, action: Combo) -> Draft | Illegal:
@@ -137,10 +191,11 @@ def _aside(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
     elif isinstance(action, MakeSign):
         if not m.book.signs:
             return illegal(m, "no-signs-here")
-        known = [s.holding for s in m.book.signs]
-        if action.holding not in known:
-            return illegal(m, "unknown-sign", f"{action.holding}; the signs are for: {', '.join(known)}")
-        d.emit(ev.Signed(seat, action.holding, m.book.cite("signs")))
+        sign = next((s for s in m.book.signs if s.means(action.holding)), None)
+        if sign is None:
+            known = ", ".join(s.holding for s in m.book.signs)
+            return illegal(m, "unknown-sign", f"{action.holding}; {known}")
+        d.emit(ev.Signed(seat, sign.holding, m.book.cite("signs")))
     elif action == REPEAT:
         d.emit(ev.RepeatAsked(seat, m.book.cites.get("repeat", "")))
     else:
@@ -211,27 +266,19 @@ def close_showing(m: Match) -> list[ev.Event]:
 
 def _proceed(d: Draft) -> None:
     """What follows by itself: compulsory flores are sung, flores that nothing can change are scored."""
-    flor = d.book.flor
-    if flor is None:
+    if d.book.flor is None:
         return
-    while d.match.phase is Phase.PLAY:
+    again = True
+    while again and d.match.phase is Phase.PLAY:
         before = len(d.events)
+        again = False
         for c in d.match.live:
             if c.stage is Stage.PLAY and c.saying is None:
-                if c.first_baza:
+                if c.flores and not c.bazas:
                     sing_forced(d, c)
                 if c.sung:
                     settle_flor_if_due(d, c)
-        if len(d.events) == before:
-            return
-
-
-def _perform(d: Draft, c: Contest, seat: Seat, action: Action, move: Move) -> None:
-    _DO[move.verb](d, c, seat, action, move)
-
-
-def _do_play(d: Draft, c: Contest, seat: Seat, action: Play, move: Move) -> None:
-    play(d, c, seat, action.card, action.down)
+                again = len(d.events) != before
 
 
 def _do_bet(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:
@@ -345,7 +392,6 @@ def _do_look(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None
 
 
 _DO: dict[Verb, Callable[..., None]] = {
-    Verb.PLAY: _do_play,
     Verb.BET: _do_bet,
     Verb.WANT: _do_want,
     Verb.FARTA: _do_farta,

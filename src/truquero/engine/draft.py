@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from truquero.engine import events as ev
-from truquero.engine.evolve import apply, open_copy
+from truquero.engine.evolve import APPLY, open_copy
 from truquero.engine.state import Match
 
 
@@ -19,4 +19,4 @@ class Draft:
 
     def emit(self, event: ev.Event) -> None:
         self.events.append(event)
-        apply(self.match, event)
+        APPLY[type(event)](self.match, event)

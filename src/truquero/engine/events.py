@@ -72,6 +72,8 @@ class Redealt(NamedTuple):
 
 class DealBegan(NamedTuple):
     dealer: Seat
+    after: str
+    """The format of the deal before in this game; nothing if it is the first."""
     format: str
     plan: tuple[tuple[Seat, ...], ...]
     own_hands: bool
@@ -99,6 +101,8 @@ class Played(NamedTuple):
     seat: Seat
     card: Card
     down: bool
+    turn: Seat
+    """Who plays next; 0 when the baza is over."""
 
 
 class BazaEnded(NamedTuple):
@@ -328,10 +332,6 @@ class ContestEnded(NamedTuple):
     at: int
 
 
-class DealEnded(NamedTuple):
-    next_dealer: Seat
-
-
 class GameWon(NamedTuple):
     team: Team
     games: tuple[int, int]
@@ -411,7 +411,6 @@ Event = (
     | Reminded
     | Scored
     | ContestEnded
-    | DealEnded
     | GameWon
     | MatchWon
     | Annulled

@@ -21,8 +21,9 @@ from truquero.engine.state import (
     Phase,
     Saying,
     Stage,
+    new_contest,
 )
-from truquero.rules import REDONDO, Annuls, Suerte
+from truquero.rules import REDONDO, Suerte
 from truquero.seats import team_of
 
 
@@ -51,7 +52,7 @@ def open_copy(match: Match) -> Match:
 
 def apply(m: Match, event: ev.Event) -> None:
     """Change an open copy in place."""
-    _APPLY[type(event)](m, event)
+    APPLY[type(event)](m, event)
 
 
 def _contest(m: Match, at: int) -> Contest:
@@ -59,6 +60,13 @@ def _contest(m: Match, at: int) -> Contest:
     if live[0].at == at:
         return live[0]
     return m.contest(at)
+
+
+def _betting(m: Match, at: int) -> Contest:
+    """The contest, whose bets are about to change."""
+    c = _contest(m, at)
+    c.situation = 0
+    return c
 
 
 def _set_auction(c: Contest, suerte: Suerte, auction: Auction) -> None:
@@ -131,6 +139,8 @@ def _redealt(m: Match, e: ev.Redealt) -> None:
 
 def _deal_began(m: Match, e: ev.DealBegan) -> None:
     _clear_deal(m)
+    m.dealer = e.dealer
+    m.last_format = e.after
     m.format = e.format
     m.plan = e.plan
     m.own_hands = e.own_hands
@@ -141,14 +151,20 @@ def _deal_began(m: Match, e: ev.DealBegan) -> None:
 def _contest_began(m: Match, e: ev.ContestBegan) -> None:
     hands = dict(e.hands)
     duels = m.book.schedule(m.players).duels if m.format != REDONDO else None
-    c = Contest(e.at, e.seats, CardFacts(m.book, hands, e.muestra), e.base, m.book.truco.unraised)
+    facts = CardFacts(m.book, hands, e.muestra)
+    c = new_contest(e.at, e.seats, facts, e.base, m.book.truco.unraised)
+    if m.book.flor is not None:
+        for seat in e.seats:
+            if facts.flor(seat):
+                c.flores |= 1 << seat
     c.dealt = hands
     c.hands = hands
     c.muestra = e.muestra
     c.blind = e.blind
     c.falta = duels.falta if duels is not None else None
-    m.live = (*[x for x in m.live if x.stage is not Stage.OVER], c)
-    m.seen = (*m.seen, *[card for hand in hands.values() for card in hand])
+    m.live = (*[x for x in m.live if x.stage is not Stage.OVER], c) if m.at_once else (c,)
+    if m.deck is None:
+        m.seen = (*m.seen, *[card for hand in hands.values() for card in hand])
     m.next_contest = e.at + 1
     # Duels played at the same time all get their cards before any of them begins.
     if not m.at_once or m.next_contest == len(m.plan):
@@ -167,7 +183,12 @@ def _played(m: Match, e: ev.Played) -> None:
     hands[seat] = tuple([x for x in hands[seat] if x is not card])
     c.plays = (*c.plays, (seat, card, e.down))
     c.carded |= 1 << seat
-    c.raiser = 0
+    if e.turn:
+        c.turn = e.turn
+        if not c.flor_closed:
+            c.had_turn |= 1 << e.turn
+    if c.raiser:
+        c.raiser = c.situation = 0
 
 
 def _turn_passed(m: Match, e: ev.TurnPassed) -> None:
@@ -184,13 +205,14 @@ def _baza_ended(m: Match, e: ev.BazaEnded) -> None:
     c.plays = ()
     c.leader = c.turn = e.leader
     if len(c.bazas) == 1:
+        c.situation = 0
         c.flor_closed = True
         if c.envido.status == IDLE:
             c.envido = Auction(status=CLOSED)
 
 
 def _bet_made(m: Match, e: ev.BetMade) -> None:
-    c = _contest(m, e.at)
+    c = _betting(m, e.at)
     old = c.auction(e.suerte)
     made = Auction(WAITING, e.rung, e.stake, e.offer, e.seat, -1, (*old.bets, e.rung))
     _set_auction(c, e.suerte, made)
@@ -204,7 +226,7 @@ def _bet_made(m: Match, e: ev.BetMade) -> None:
 
 
 def _bet_wanted(m: Match, e: ev.BetWanted) -> None:
-    c = _contest(m, e.at)
+    c = _betting(m, e.at)
     old = c.auction(e.suerte)
     right = -1 if e.fixed else team_of(e.seat)
     wanted = Auction(WANTED, old.rung, e.stake, e.stake, old.caller, right, old.bets)
@@ -213,7 +235,7 @@ def _bet_wanted(m: Match, e: ev.BetWanted) -> None:
     c.raiser = 0
     if e.suerte is Suerte.ENVIDO:
         c.envido_seats = tuple([s for s in c.seats if not c.gone >> s & 1])
-        if m.book.flor is not None and m.book.flor.annuls is Annuls.UNSETTLED:
+        if m.book.flor is not None and m.book.flor.closed_by_envido:
             c.flor_closed = True
     elif e.suerte is Suerte.TRUCO:
         _truco_accepted(m, c)
@@ -229,23 +251,21 @@ def _truco_accepted(m: Match, c: Contest) -> None:
 
 
 def _bet_refused(m: Match, e: ev.BetRefused) -> None:
-    c = _contest(m, e.at)
+    c = _betting(m, e.at)
     old = c.auction(e.suerte)
     refused = Auction(REFUSED, old.rung, old.stake, old.offer, old.caller, -1, old.bets, e.pays)
     _set_auction(c, e.suerte, refused)
     c.waiting = tuple([s for s in c.waiting if s is not e.suerte])
     c.double = False
     c.raiser = 0
-    if e.suerte is Suerte.ENVIDO and m.book.flor is not None and m.book.flor.annuls is Annuls.UNSETTLED:
-        c.flor_closed = True
 
 
 def _bets_joined(m: Match, e: ev.BetsJoined) -> None:
-    _contest(m, e.at).double = True
+    _betting(m, e.at).double = True
 
 
 def _envido_closed(m: Match, e: ev.EnvidoClosed) -> None:
-    c = _contest(m, e.at)
+    c = _betting(m, e.at)
     c.envido = Auction(status=CLOSED)
     c.waiting = tuple([s for s in c.waiting if s is not Suerte.ENVIDO])
     c.passing = ()
@@ -254,52 +274,52 @@ def _envido_closed(m: Match, e: ev.EnvidoClosed) -> None:
 
 
 def _envido_barred(m: Match, e: ev.EnvidoBarred) -> None:
-    _contest(m, e.at).barred |= 1 << e.team
+    _betting(m, e.at).barred |= 1 << e.team
 
 
 def _passes_asked(m: Match, e: ev.PassesAsked) -> None:
-    _contest(m, e.at).passing = e.seats
+    _betting(m, e.at).passing = e.seats
 
 
 def _passed(m: Match, e: ev.Passed) -> None:
-    c = _contest(m, e.at)
+    c = _betting(m, e.at)
     c.passing = c.passing[1:]
 
 
 def _flor_sung(m: Match, e: ev.FlorSung) -> None:
-    c = _contest(m, e.at)
+    c = _betting(m, e.at)
     c.sung = (*c.sung, e.seat)
     c.asking = 0
 
 
 def _flor_asked(m: Match, e: ev.FlorAsked) -> None:
-    _contest(m, e.at).asking = e.seat
+    _betting(m, e.at).asking = e.seat
 
 
 def _flor_conceded(m: Match, e: ev.FlorConceded) -> None:
-    c = _contest(m, e.at)
+    c = _betting(m, e.at)
     c.conceded = team_of(e.seat)
     c.asking = 0
     c.raiser = 0
 
 
 def _flor_may_raise(m: Match, e: ev.FlorMayRaise) -> None:
-    c = _contest(m, e.at)
+    c = _betting(m, e.at)
     c.raiser = e.seat
     c.raise_offered = True
 
 
 def _flor_small(m: Match, e: ev.FlorSmall) -> None:
-    c = _contest(m, e.at)
+    c = _betting(m, e.at)
     c.spoken = (*c.spoken, e.seat)
 
 
 def _saying_began(m: Match, e: ev.SayingBegan) -> None:
-    _contest(m, e.at).saying = Saying(e.suerte, e.seats)
+    _betting(m, e.at).saying = Saying(e.suerte, e.seats)
 
 
 def _said(m: Match, e: ev.Said) -> None:
-    c = _contest(m, e.at)
+    c = _betting(m, e.at)
     s = c.saying
     if s is None:
         return
@@ -311,13 +331,13 @@ def _said(m: Match, e: ev.Said) -> None:
 
 
 def _saying_ended(m: Match, e: ev.SayingEnded) -> None:
-    c = _contest(m, e.at)
+    c = _betting(m, e.at)
     c.saying = None
     c.winners = (*c.winners, (e.suerte, e.winner))
 
 
 def _left(m: Match, e: ev.LeftMano) -> None:
-    c = _contest(m, e.at)
+    c = _betting(m, e.at)
     c.gone |= 1 << e.seat
     c.raiser = 0
 
@@ -325,11 +345,12 @@ def _left(m: Match, e: ev.LeftMano) -> None:
 def _truco_decided(m: Match, e: ev.TrucoDecided) -> None:
     c = _contest(m, e.at)
     c.outcome = e.team
-    c.truco = c.truco._replace(stake=e.stake)
+    old = c.truco
+    c.truco = Auction(old.status, old.rung, e.stake, old.offer, old.caller, old.right, old.bets, old.pays)
 
 
 def _showing_began(m: Match, e: ev.ShowingBegan) -> None:
-    c = _contest(m, e.at)
+    c = _betting(m, e.at)
     c.stage = Stage.SHOW
     c.owed = e.owed
     c.waiting = ()
@@ -367,16 +388,9 @@ def _contest_ended(m: Match, e: ev.ContestEnded) -> None:
         m.phase = Phase.DEAL
 
 
-def _deal_ended(m: Match, e: ev.DealEnded) -> None:
-    m.dealer = e.next_dealer
-    m.last_format = m.format
-    _clear_deal(m)
-
-
 def _game_won(m: Match, e: ev.GameWon) -> None:
     m.games = e.games
     m.score = (0, 0)
-    m.last_format = ""
     m.format = ""
 
 
@@ -392,7 +406,7 @@ def _annulled(m: Match, e: ev.Annulled) -> None:
     _clear_deal(m)
 
 
-_APPLY: dict[type, Callable[[Match, Any], None]] = {
+APPLY: dict[type, Callable[[Match, Any], None]] = {
     ev.Drawn: _nothing,
     ev.DealerChosen: _dealer_chosen,
     ev.Shuffled: _shuffled,
@@ -434,7 +448,6 @@ _APPLY: dict[type, Callable[[Match, Any], None]] = {
     ev.Reminded: _reminded,
     ev.Scored: _scored,
     ev.ContestEnded: _contest_ended,
-    ev.DealEnded: _deal_ended,
     ev.GameWon: _game_won,
     ev.MatchWon: _match_won,
     ev.Annulled: _annulled,

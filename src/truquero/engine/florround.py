@@ -20,7 +20,7 @@ def deny_singing(m: Match, c: Contest, seat: Seat) -> str:
         return "flor-late"
     if seat in c.sung:
         return "flor-again"
-    if not m.strict and not c.facts.flor(seat):
+    if not m.strict and not c.flores >> seat & 1:
         return "flor-not-held"
     if c.flor.status not in (IDLE, WAITING) and flor.passing:
         return "flor-closed"
@@ -104,7 +104,7 @@ def _next_forced(d: Draft, c: Contest) -> Seat:
             continue
         if c.conceded == team_of(seat):
             continue
-        if facts.flor(seat) and not facts.reservada(seat):
+        if c.flores >> seat & 1 and not facts.reservada(seat):
             return seat
     return 0
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from truquero.engine.actions import READY, AskFlor, Call, Play, Show
+from functools import lru_cache
+
+from truquero.engine.actions import READY, AskFlor, Call, Show
 from truquero.engine.answers import next_sayer
 from truquero.engine.florround import deny_singing, has_choice, speaker
 from truquero.engine.moves import NOTHING, Move, Options, Verb
 from truquero.engine.showing import open_cards
 from truquero.engine.stakes import lacks, may_follow, numbers, worth
 from truquero.engine.state import IDLE, WAITING, WANTED, Contest, Match, Stage
-from truquero.rules import Ladder, Suerte, Window
+from truquero.rules import Cap, How, Ladder, Rulebook, Suerte, Window
 from truquero.rules.ladder import NUMBER_LIMIT
 from truquero.seats import Seat, team_of
 
 TRUCO, ENVIDO, FLOR = Suerte.TRUCO, Suerte.ENVIDO, Suerte.FLOR
-_PLAY = Move(Verb.PLAY)
 _LEAVE = Move(Verb.LEAVE)
 _LOOK = Move(Verb.LOOK)
 _WANT = {s: Move(Verb.WANT, s) for s in Suerte}
@@ -24,20 +25,50 @@ _SING = Move(Verb.SING, FLOR)
 
 
 def options(m: Match, c: Contest, seat: Seat) -> Options:
-    """What a seat of a contest may do now (remembered until the state changes)."""
-    known = c.options.get(seat)
-    if isinstance(known, Options):
-        return known
-    built = _build(m, c, seat)
-    c.options[seat] = built
-    return built
+    """What a seat of a contest may do now besides playing a card; remembered for situations like this one."""
+    if c.stage is not Stage.PLAY:
+        return _listed(_showing(m, c, seat)) if c.stage is Stage.SHOW else NOTHING
+    if c.gone >> seat & 1:
+        return NOTHING
+    memo = m.memo
+    number = c.situation or situation(m, c)
+    carded = c.carded >> seat & 1
+    flags = (seat == c.turn) | carded << 1 | bool(c.hands[seat]) << 2 | (not c.bazas) << 3
+    if c.blind and seat in c.blind:
+        flags |= 16
+    if c.flores >> seat & 1:
+        flags |= 32
+    known = memo.options.get((number, seat, flags))
+    if known is None:
+        known = memo.options[number, seat, flags] = _listed(_build(m, c, seat))
+    return known
+
+
+def situation(m: Match, c: Contest) -> int:
+    """Everything that the bets a seat may make depend on, besides the seat itself."""
+    key = (
+        *(c.truco, c.envido, c.flor, c.waiting, c.sung, c.spoken, c.conceded, c.asking, c.raiser, c.flor_closed),
+        *(c.passing, c.barred, c.double, c.saying, c.gone, c.seats, c.falta, c.base if _score_matters(m.book) else 0),
+    )
+    c.situation = m.memo.situation(key)
+    return c.situation
+
+
+@lru_cache(maxsize=64)
+def _score_matters(book: Rulebook) -> bool:
+    """Whether what may be bet depends on the score: caps, equalising, wanting for the farta."""
+    ladders = [x for x in (book.truco, book.envido, book.flor.ladder if book.flor else None) if x is not None]
+    return any(
+        x.cap is not Cap.NONE or x.farta or any(r.capped or r.how is How.EQUALISE for r in x.rungs) for x in ladders
+    )
+
+
+def _listed(o: Options) -> Options:
+    o.listed = tuple(o.moves)
+    return o
 
 
 def _build(m: Match, c: Contest, seat: Seat) -> Options:
-    if c.stage is Stage.SHOW:
-        return _showing(m, c, seat)
-    if c.stage is Stage.OVER or c.gone >> seat & 1:
-        return NOTHING
     o = Options()
     blind = seat in c.blind
     if blind:
@@ -248,15 +279,8 @@ def deny_truco(m: Match, c: Contest, seat: Seat) -> str:
 
 def _free(m: Match, c: Contest, seat: Seat, o: Options, blind: bool) -> None:
     """Nothing waits: the seat on turn plays or calls; where truco has no turn, anyone with a card may call it."""
-    moves = o.moves
     on_turn = seat == c.turn
-    book = m.book
-    if on_turn and not blind:
-        cover = book.cover
-        for card in c.hands[seat]:
-            moves[Play(card)] = _PLAY
-            if cover:
-                moves[Play(card, True)] = _PLAY
+    o.plays = on_turn and not blind
     if c.first_baza:
         _open_envido(m, c, seat, o, blind)
         _sing_freely(m, c, seat, o)
@@ -299,7 +323,7 @@ def deny_mazo(m: Match, c: Contest, seat: Seat) -> str:
     if any(team_of(c.auction(s).caller) == team_of(seat) for s in c.waiting):
         return "own-bet-waits"
     if not c.waiting and seat != c.turn:
-        return "not-your-turn"
+        return "mazo-turn"
     return ""
 
 

@@ -56,11 +56,13 @@ def lexicon(book: Rulebook) -> Lexicon:
     if book.blind:
         spoken.append(book.look)
     dealing = book.dealing
+    # All three answers are words of the trade; the book's own remedy decides which of them is legal.
+    answers = (dealing.keep, dealing.another, dealing.redeal)
     turned = {
         Turned.NOTHING: (),
-        Turned.ANOTHER_CARD: (dealing.keep, dealing.another),
-        Turned.NEW_DEAL: (dealing.keep, dealing.redeal),
-        Turned.RIVAL_NEW_DEAL: (dealing.keep, dealing.redeal),
+        Turned.ANOTHER_CARD: answers,
+        Turned.NEW_DEAL: answers,
+        Turned.RIVAL_NEW_DEAL: answers,
     }[dealing.turned]
     words = tuple(dict.fromkeys(spoken))
     known = frozenset([*words, *strict, *turned, "repita", "avisa"])

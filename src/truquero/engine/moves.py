@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from enum import IntEnum, auto
+from functools import lru_cache
 from typing import NamedTuple
 
 from truquero.engine.actions import Action, Call
-from truquero.rules import Suerte
+from truquero.engine.events import Event
+from truquero.rules import Rulebook, Suerte
 
 
 class Verb(IntEnum):
     """What an action does."""
 
-    PLAY = auto()
     BET = auto()
     WANT = auto()
     FARTA = auto()
@@ -45,16 +46,19 @@ class Move(NamedTuple):
 
 
 class Options:
-    """The moves of one seat: by action, and by word where a number may be named."""
+    """The moves of one seat besides its cards: by action, and by word where a number may be named."""
 
-    __slots__ = ("moves", "ranges")
+    __slots__ = ("listed", "moves", "plays", "ranges")
 
     def __init__(self) -> None:
         self.moves: dict[Action, Move] = {}
         self.ranges: dict[tuple[str, bool], tuple[range, Move]] = {}
+        self.plays = False
+        """Whether the seat may play any card it holds."""
+        self.listed: tuple[Action, ...] = ()
 
     def find(self, action: Action) -> Move | None:
-        """What an action would do, if it is legal."""
+        """What an action would do, if it is legal (cards are looked at apart)."""
         move = self.moves.get(action)
         if move is None and isinstance(action, Call) and action.number is not None:
             numbered = self.ranges.get((action.word, action.blind))
@@ -64,3 +68,41 @@ class Options:
 
 
 NOTHING = Options()
+
+
+class Memo:
+    """Options already worked out for one rulebook and kind of table.
+
+    What a seat may say depends on the bets and on a few facts about the seat, never on which cards it holds, so the
+    same few thousand situations come back all the time.
+    """
+
+    __slots__ = ("last", "options", "situations", "steps")
+
+    LIMIT = 200_000
+
+    def __init__(self) -> None:
+        self.last = 0
+        self.situations: dict[tuple[object, ...], int] = {}
+        self.options: dict[tuple[int, int, int], Options] = {}
+        self.steps: dict[tuple[object, ...], tuple[tuple[Event, ...], dict[str, object]]] = {}
+        """Words that only change the bets: the events they cause and the fields they change."""
+
+    def situation(self, key: tuple[object, ...]) -> int:
+        """A number for a state of the bets."""
+        number = self.situations.get(key)
+        if number is None:
+            if len(self.situations) >= self.LIMIT or len(self.options) >= self.LIMIT:
+                self.situations.clear()
+                self.options.clear()
+                self.steps.clear()
+            # Numbers are never used twice: states that are still alive remember theirs.
+            self.last += 1
+            number = self.situations[key] = self.last
+        return number
+
+
+@lru_cache(maxsize=64)
+def memo_for(book: Rulebook, players: int, strict: bool) -> Memo:
+    """The memo that all matches of one kind share."""
+    return Memo()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from truquero.cards import Card
 from truquero.engine import events as ev
 from truquero.engine.actions import (
@@ -149,7 +151,7 @@ def _draw(m: Match, action: DrawForDeal) -> Draft | Illegal:
     dealer = drawn_dealer(m.book, action.draws)
     if dealer:
         d.emit(ev.DealerChosen(dealer, article))
-        begin_deal(d)
+        begin_deal(d, dealer, m.last_format)
     return d
 
 
@@ -158,7 +160,7 @@ def _seat_dealer(m: Match, action: SeatDealer) -> Draft | Illegal:
         return illegal(m, "not-dealing")
     d = Draft(m)
     d.emit(ev.DealerChosen(action.dealer, m.book.dealing.draw_article))
-    begin_deal(d)
+    begin_deal(d, action.dealer, m.last_format)
     return d
 
 
@@ -180,29 +182,28 @@ def _pack(m: Match, action: Shuffle | Stack) -> Draft | Illegal:
     deck = action.pack if isinstance(action, Shuffle) else action.deck
     if m.next_contest or m.deck is not None:
         return illegal(m, "not-dealing")
-    wrong = check_cards_but_out(m, deck)
-    size = len(m.book.pack_for(m.players))
-    if not wrong and len(deck) != size:
-        wrong = f"{len(deck)} cards; the pack has {size}"
-    if wrong:
-        return illegal(m, "bad-cards", wrong)
+    pack = m.book.pack_for(m.players)
+    if len(deck) != len(pack) or frozenset(deck) != _as_set(pack):
+        wrong = check_cards(m, [c for c in deck if c not in m.out])
+        return illegal(m, "bad-cards", wrong or f"{len(deck)} cards; the pack has {len(pack)}")
     blind = action.blind if m.book.blind else frozenset()
     d = Draft(m)
     if isinstance(action, Shuffle) and not m.cut_done:
         d.emit(ev.Shuffled(deck, blind))
         return d
     d.emit(ev.Stacked(deck, blind))
-    for at in range(len(m.plan)):
-        wrong = _kept_missing(m, hands_from_deck(d.match, at)) if not m.own_hands else ""
-        if wrong and not m.own_hands and len(m.plan) == 1:
-            return illegal(m, "kept-card", wrong)
+    if m.kept and not m.own_hands:
+        for at in range(len(m.plan)):
+            wrong = _kept_missing(m, hands_from_deck(d.match, at))
+            if wrong:
+                return illegal(m, "kept-card", wrong)
     begin_next(d)
     return d
 
 
-def check_cards_but_out(m: Match, deck: tuple[Card, ...]) -> str:
-    """A whole pack still lists the cards that were refused in the deal."""
-    return check_cards(m, [c for c in deck if c not in m.out])
+@lru_cache(maxsize=64)
+def _as_set(pack: tuple[Card, ...]) -> frozenset[Card]:
+    return frozenset(pack)
 
 
 def _kept_missing(m: Match, hands: tuple[tuple[Seat, tuple[Card, ...]], ...]) -> str:

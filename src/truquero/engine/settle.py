@@ -10,7 +10,7 @@ from truquero.engine.draft import Draft
 from truquero.engine.stakes import EVERYTHING, flor_points, worth
 from truquero.engine.state import NO_TEAM, REFUSED, WANTED, Contest, Match, Stage
 from truquero.rules import NOBODY, Contested, Rulebook, Spoken, Suerte
-from truquero.rules.ladder import GAME_STAKE, MATCH_STAKE
+from truquero.rules.ladder import FALTA_STAKE, GAME_STAKE, MATCH_STAKE
 from truquero.seats import Seat, Team, right_of, team_of
 
 
@@ -54,7 +54,7 @@ def flor_due(book: Rulebook, c: Contest, sung: tuple[Seat, ...]) -> Due | None:
     if c.conceded != NO_TEAM:
         team = 1 - c.conceded
         points = flor.conceded + flor.each * (own[team] - 1)
-        return Due(team, points, Suerte.FLOR, "conceded", flor.ladder.article, _nearest(c, sung, team))
+        return Due(team, points, Suerte.FLOR, "conceded", flor.ladder.rungs[0].article, _nearest(c, sung, team))
     if c.flor.status == REFUSED:
         team = team_of(c.flor.caller)
         points = flor.conceded + flor.each * (own[team] - 1)
@@ -86,9 +86,11 @@ def envido_due(book: Rulebook, c: Contest) -> Due | None:
     if c.envido.status != WANTED:
         return None
     winner = winner_of(c, Suerte.ENVIDO, c.envido_seats)
-    rung = ladder.rungs[c.envido.rung]
+    article = ladder.rungs[c.envido.rung].article
+    if c.envido.stake == FALTA_STAKE and c.falta is not None:
+        article = book.cite("duel-falta")
     points = worth(book, c, c.envido.stake, c.envido.caller)
-    return Due(team_of(winner), points, Suerte.ENVIDO, "wanted", rung.article, winner)
+    return Due(team_of(winner), points, Suerte.ENVIDO, "wanted", article, winner)
 
 
 def truco_due(book: Rulebook, c: Contest) -> Due | None:
@@ -153,8 +155,8 @@ def show_proofs(d: Draft, c: Contest) -> None:
         for seat in c.sung:
             if team_of(seat) == due.team:
                 needed = tuple(x for x in c.facts.flor_cards(seat) if x not in open_cards)
-                value = c.facts.flor_value(seat) if due.why in ("wanted", "contested") else None
-                d.emit(ev.Shown(c.at, seat, needed, Suerte.FLOR.value, value, True, book.flor.article))
+                compared = c.facts.flor_value(seat) if due.why in ("wanted", "contested") else None
+                d.emit(ev.Shown(c.at, seat, needed, Suerte.FLOR.value, compared, True, book.flor.article))
 
 
 def win_game(d: Draft, c: Contest, team: Team) -> None:
@@ -183,8 +185,8 @@ def end_contest(d: Draft, c: Contest) -> None:
 
 
 def next_deal(d: Draft) -> None:
-    d.emit(ev.DealEnded(right_of(d.match.dealer, d.match.players)))
-    begin_deal(d)
+    """The deal passes to the right."""
+    begin_deal(d, right_of(d.match.dealer, d.match.players), d.match.format)
 
 
 def decisive(m: Match, stake: int) -> bool:

@@ -97,10 +97,10 @@ def may_follow(book: Rulebook, c: Contest, ladder: Ladder, auction: Auction, ind
         if not rung.opens:
             return "cannot-open"
     else:
-        if rung.name not in ladder.rungs[auction.rung].then:
-            return "rung-skipped"
         if ladder.cap is Cap.LEADER_LACKS and worth(book, c, standing(auction), 0) >= leader_lacks(book, c):
             return "cap-reached"
+        if rung.name not in ladder.rungs[auction.rung].then:
+            return "rung-skipped"
     if rung.limit is not None and auction.bets.count(index) >= rung.limit:
         return "too-often"
     if rung.how is How.EQUALISE and equalising(book, c) <= standing(auction):

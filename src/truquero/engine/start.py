@@ -48,7 +48,7 @@ def start(
     match.games = games
     match.deal_base = score
     draft = Draft(match)
-    begin_deal(draft)
+    begin_deal(draft, match.dealer, "")
     return draft.match
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from enum import Enum
+from functools import lru_cache
 from typing import NamedTuple
 
 from truquero.cards import Card
 from truquero.engine.facts import Facts
+from truquero.engine.moves import memo_for
 from truquero.rules import Rulebook, Suerte
 from truquero.seats import Seat, Team, team_of
 
@@ -72,53 +74,6 @@ class Stage(Enum):
 class Contest:
     """One mano: the bazas and the auctions over them."""
 
-    __slots__ = (
-        "asked",
-        "asking",
-        "at",
-        "awards",
-        "barred",
-        "base",
-        "bazas",
-        "blind",
-        "carded",
-        "conceded",
-        "dealt",
-        "double",
-        "envido",
-        "envido_seats",
-        "facts",
-        "falta",
-        "flor",
-        "flor_closed",
-        "gone",
-        "had_turn",
-        "hands",
-        "leader",
-        "muestra",
-        "options",
-        "outcome",
-        "owed",
-        "passing",
-        "plays",
-        "raise_offered",
-        "raiser",
-        "ready",
-        "reminded",
-        "results",
-        "said",
-        "saying",
-        "seats",
-        "shown",
-        "spoken",
-        "stage",
-        "sung",
-        "truco",
-        "turn",
-        "waiting",
-        "winners",
-    )
-
     def __init__(self, at: int, seats: tuple[Seat, ...], facts: Facts, base: tuple[int, int], unraised: int) -> None:
         self.at = at
         self.seats = seats
@@ -141,6 +96,8 @@ class Contest:
         self.truco = Auction(stake=unraised)
         self.envido = Auction()
         self.flor = Auction()
+        self.flores = 0
+        """The seats that were dealt a flor, as the facts have it."""
         self.sung: tuple[Seat, ...] = ()
         self.spoken: tuple[Seat, ...] = ()
         self.conceded: int = NO_TEAM
@@ -164,14 +121,12 @@ class Contest:
         self.ready = 0
         self.reminded = 0
         self.awards: tuple[Award, ...] = ()
-        self.options: dict[Seat, object] = {}
-        """A cache of what each seat may do; filled when asked, empty after every change."""
+        self.situation = 0
+        """The number of this state of the bets in the memo of options; 0: not worked out yet."""
 
     def clone(self) -> Contest:
         new = object.__new__(Contest)
-        for name in _CONTEST_FIELDS:
-            setattr(new, name, getattr(self, name))
-        new.options = {}
+        new.__dict__ = self.__dict__.copy()
         return new
 
     def is_in(self, seat: Seat) -> bool:
@@ -193,7 +148,16 @@ class Contest:
         return len({team_of(s) for s in self.sung}) == 2
 
 
-_CONTEST_FIELDS = tuple(name for name in Contest.__slots__ if name != "options")
+@lru_cache(maxsize=256)
+def _blank(seats: tuple[Seat, ...], unraised: int) -> Contest:
+    return Contest(0, seats, None, (0, 0), unraised)  # type: ignore[arg-type]
+
+
+def new_contest(at: int, seats: tuple[Seat, ...], facts: Facts, base: tuple[int, int], unraised: int) -> Contest:
+    """A contest about to begin: a copy of a blank one, which is quicker than making it anew."""
+    c = _blank(seats, unraised).clone()
+    c.at, c.facts, c.base = at, facts, base
+    return c
 
 
 class Phase(Enum):
@@ -208,35 +172,6 @@ class Phase(Enum):
 
 class Match:
     """A match: the score, the deal under way and its contests."""
-
-    __slots__ = (
-        "at_once",
-        "blind",
-        "book",
-        "captains",
-        "cut_done",
-        "deal_base",
-        "deal_number",
-        "dealer",
-        "deck",
-        "format",
-        "games",
-        "kept",
-        "last_format",
-        "live",
-        "next_contest",
-        "out",
-        "own_hands",
-        "pack",
-        "phase",
-        "plan",
-        "players",
-        "score",
-        "seen",
-        "strict",
-        "turned",
-        "winner",
-    )
 
     def __init__(self, book: Rulebook, players: int, strict: bool, captains: tuple[Seat, Seat], dealer: Seat) -> None:
         self.book = book
@@ -267,11 +202,12 @@ class Match:
         """Cards already dealt to earlier contests of this deal."""
         self.live: tuple[Contest, ...] = ()
         self.winner: int | None = None
+        self.memo = memo_for(book, players, strict)
+        """Shared by all matches of this kind; never part of what a state is."""
 
     def clone(self) -> Match:
         new = object.__new__(Match)
-        for name in Match.__slots__:
-            setattr(new, name, getattr(self, name))
+        new.__dict__ = self.__dict__.copy()
         return new
 
     def contest_of(self, seat: Seat) -> Contest | None:

@@ -57,7 +57,7 @@ REASONS = {
     "no-envido-here": "envido",
     "envido-late": "envido-window",
     "envido-opened": "envido-bet",
-    "envido-annulled": "flor-first",
+    "envido-annulled": "annuls",
     "envido-closed": "wanted-truco",
     "envido-barred": "envido-cost",
     "envido-carded": "envido-window",
@@ -66,15 +66,17 @@ REASONS = {
     "not-your-raise": "raise",
     "no-raise-later": "raise",
     "truco-closed": "raise",
-    "cannot-open": "rung",
-    "rung-skipped": "rung",
+    "cannot-open": "ladder",
+    "rung-skipped": "ladder",
     "want-first": "bare-raise",
     "cap-reached": "cap",
-    "too-often": "envido-bet",
+    "too-often": "ladder",
     "nothing-to-equalise": "equalise",
-    "bad-number": "envido-bet",
-    "number-needed": "envido-bet",
-    "own-bet-waits": "mazo",
+    "bad-number": "ladder",
+    "number-needed": "ladder",
+    "own-bet-waits": "mazo-when",
+    "mazo-turn": "mazo-when",
+    "no-double": "double",
     "no-farta": "farta",
     "unknown-word": "",
     "say-values": "declare",
@@ -88,6 +90,7 @@ REASONS = {
     "no-blind-here": "blind",
     "strict-only": "manners",
     "not-showing": "manners",
+    "ask-at-end": "ask",
     "not-yours-to-show": "manners",
     "ask-rival": "ask",
     "asked-sang": "ask",
@@ -127,8 +130,28 @@ def _article(m: Match, code: str) -> str:
     return m.book.cite(key)
 
 
-def explain(m: Match, c: Contest, seat: Seat, action: Action) -> tuple[str, str]:
-    """The code and detail of why this contest refuses an action of one of its seats."""
+def explain(m: Match, c: Contest, seat: Seat, action: Action) -> tuple[str, str, str]:
+    """The code, detail and article of why this contest refuses an action of one of its seats."""
+    code, detail = _explain(m, c, seat, action)
+    return code, detail, _ladder_article(m, code, action) if REASONS[code] in ("ladder", "cap") else ""
+
+
+def _ladder_article(m: Match, code: str, action: Action) -> str:
+    """The article of the bet that was tried; no rung of a truco is skipped."""
+    word = action.word if isinstance(action, Call) else ""
+    for suerte, index in lexicon(m.book).bets.get(word, ()):
+        ladder = m.book.ladder(suerte)
+        if ladder is None:
+            continue
+        if suerte is Suerte.TRUCO:
+            return m.book.cite("rung") if code == "rung-skipped" else ladder.rungs[index].article
+        if suerte is Suerte.FLOR:
+            return ladder.article
+        return m.book.cite("cap" if code == "cap-reached" else "envido-bet")
+    return m.book.cite("rung")
+
+
+def _explain(m: Match, c: Contest, seat: Seat, action: Action) -> tuple[str, str]:
     if c.stage is Stage.OVER:
         return "mano-over", ""
     if isinstance(action, Show | AskFlor):
@@ -189,15 +212,18 @@ def _explain_call(m: Match, c: Contest, seat: Seat, action: Call) -> tuple[str, 
     if word in ("canto", "son-buenas"):
         return _explain_saying(c, seat, action)
     if word == m.book.mazo.word:
-        return deny_mazo(m, c, seat) or _blocked(m, c, seat) or "not-your-turn", ""  # type: ignore[return-value]
+        code = deny_mazo(m, c, seat)
+        return (code, "") if code else _blocked(m, c, seat) or ("mazo-turn", "")
+    if m.book.double is not None and word in (m.book.double.pass_envido, m.book.double.pass_truco):
+        return "no-double", ""
+    if m.book.flor is not None and word == m.book.flor.sing:
+        return deny_singing(m, c, seat) or "flor-closed", ""
     if word in words.doubles:
         return _explain_double(m, c, seat, action)
     for suerte, index in words.bets.get(word, ()):
-        code = _explain_bet(m, c, seat, suerte, index, action)
-        if code[0]:
-            return code
-    if m.book.flor is not None and word == m.book.flor.sing:
-        return deny_singing(m, c, seat) or "flor-closed", ""
+        reason = _explain_bet(m, c, seat, suerte, index, action)
+        if reason[0]:
+            return reason
     if word in words.flor_words:
         return ("flor-no-rival", "") if not _blocked(m, c, seat) else ("flor-closed", "")
     if word == "passe":
@@ -290,7 +316,7 @@ def _explain_showing(m: Match, c: Contest, seat: Seat, action: Show | AskFlor) -
     if not m.strict:
         return "strict-only", ""
     if c.stage is not Stage.SHOW:
-        return "not-showing", ""
+        return ("not-showing" if isinstance(action, Show) else "ask-at-end"), ""
     if isinstance(action, Show):
         return "not-yours-to-show", " ".join(x.code for x in action.cards)
     if action.asked in c.sung:
@@ -298,10 +324,12 @@ def _explain_showing(m: Match, c: Contest, seat: Seat, action: Show | AskFlor) -
     return "ask-rival", ""
 
 
-def explain_outside(m: Match, seat: Seat) -> str:
+def explain_outside(m: Match, action: Action) -> str:
     """Why a seat that plays in no contest now cannot act."""
     if m.phase is Phase.OVER:
         return "match-over"
+    if isinstance(action, Call) and action.word in lexicon(m.book).turned:
+        return "nothing-turned"
     if m.phase is Phase.PLAY:
         return "not-in-mano"
     return "no-mano"

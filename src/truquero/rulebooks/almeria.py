@@ -111,7 +111,6 @@ ALMERIA = Rulebook(
             "turn": "L9",
             "truco-window": "L9",
             "rung": "L8",
-            "raise": "L8",
             "envido": "L4",
             "flor": "L4",
         }

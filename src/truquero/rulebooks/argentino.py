@@ -98,6 +98,7 @@ ARGENTINO = Rulebook(
         compulsory=True,  # A15
         contested=Contested.EVERY_FLOR,  # A16
         annuls=Annuls.UNSETTLED,  # A15
+        closed_by_envido=True,  # A15
         good="es-buena",
         concede="con-flor-me-achico",  # A17
         first_may_raise=True,  # A16
@@ -129,8 +130,8 @@ ARGENTINO = Rulebook(
         Sign("1b", "guiñar un ojo", "fer l'ullet", "wink"),
         Sign("7e", "llevar la boca a la derecha", "dur la boca a la dreta", "move the mouth to the right"),
         Sign("7o", "llevar la boca a la izquierda", "dur la boca a l'esquerra", "move the mouth to the left"),
-        Sign("3", "morderse el labio de abajo", "mossegar-se el llavi de baix", "bite the lower lip"),
-        Sign("2", "poner los labios de beso", "fer un bes amb els llavis", "kiss the air"),
+        Sign("3", "morderse el labio de abajo", "mossegar-se el llavi de baix", "bite the lower lip", (3,)),
+        Sign("2", "poner los labios de beso", "fer un bes amb els llavis", "kiss the air", (2,)),
         Sign("1o", "entreabrir la boca", "entreobrir la boca", "open the mouth a little"),
         Sign("1c", "entreabrir la boca", "entreobrir la boca", "open the mouth a little"),
         Sign("nada", "cerrar los ojos", "tancar els ulls", "close the eyes"),
@@ -209,6 +210,7 @@ ARGENTINO = Rulebook(
             "flor-first": "A15",
             "tie": "A13",
             "ask": "A20",
+            "annuls": "A15",
             "bare-raise": "A24",
         }
     ),

@@ -226,6 +226,7 @@ BELMEZ = Rulebook(
             "flor-window": "B27",
             "flor-first": "B27",
             "farta": "B22",
+            "annuls": "B25",
             "tie": "B24",
             "reservada": "B30",
         }

@@ -16,8 +16,15 @@ from truquero.rules.pardas import Pardas
 from truquero.rules.table import Dealing, DoubleBet, Manners, Marker, MatchShape, Mazo, Sign
 
 
+REDONDO_ONLY = Schedule()
+
+
 class OptionError(ValueError):
     """A house option that the rulebook does not know or cannot take."""
+
+    def __init__(self, message: str, article: str = "") -> None:
+        super().__init__(message)
+        self.article = article
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +108,16 @@ class Rulebook:
     """The article behind each field and each reason; general articles stand in for what is not here."""
 
     def pack_for(self, players: int) -> tuple[Card, ...]:
-        return dict(self.packs).get(players, self.pack)
+        for number, pack in self.packs:
+            if number == players:
+                return pack
+        return self.pack
 
     def schedule(self, players: int) -> Schedule:
-        return dict(self.formats).get(players, Schedule())
+        for number, schedule in self.formats:
+            if number == players:
+                return schedule
+        return REDONDO_ONLY
 
     def cite(self, reason: str) -> str:
         return self.cites.get(reason) or GENERAL.get(reason, "G2")
@@ -141,6 +154,7 @@ GENERAL: Mapping[str, str] = MappingProxyType(
         "needs-card": "G6",
         "rung": "G6",
         "mazo": "G7",
+        "mazo-when": "G7",
         "parda": "G8",
         "over": "G9",
         "moment": "G10",
@@ -163,14 +177,14 @@ def _with_option(book: Rulebook, name: str, value: str) -> Rulebook:
     if option.number is not None:
         n = option.number
         if not (value.isascii() and value.isdigit() and len(value) <= 4) or not n.least <= int(value) <= n.most:
-            raise OptionError(f"{name}={value}: {option.name} takes {option.values()}")
+            raise OptionError(f"{name}={value}: {option.name} takes {option.values()}", option.article)
         if (int(value) - n.least) % n.step:
-            raise OptionError(f"{name}={value}: {option.name} takes {option.values()}")
+            raise OptionError(f"{name}={value}: {option.name} takes {option.values()}", option.article)
         made = changed(made, n.path, int(value))
     else:
         choice = next((c for c in option.choices if c.value == value), None)
         if choice is None:
-            raise OptionError(f"{name}={value}: {option.name} takes {option.values()}")
+            raise OptionError(f"{name}={value}: {option.name} takes {option.values()}", option.article)
         for path, new in choice.sets:
             made = changed(made, path, new)
     return replace(made, chosen=(*made.chosen, (name, value)))

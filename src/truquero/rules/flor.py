@@ -57,6 +57,8 @@ class Flor:
     first_may_raise: bool = False
     """Whether the first singer may still raise after the round."""
     ask: AskFlor | None = None
+    closed_by_envido: bool = False
+    """Whether a wanted envido closes the singing."""
     false_flor: int = 0
     """What the rivals take for a flor sung without holding one (strict tables)."""
     false_article: str = ""

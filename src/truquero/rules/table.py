@@ -102,6 +102,12 @@ class Sign:
     es: str
     va: str
     en: str
+    numbers: tuple[int, ...] = ()
+    """The cards it stands for, when their suit does not matter."""
+
+    def means(self, what: str) -> bool:
+        """Whether ``what`` (a card such as 3e, or the name of the sign) is what the gesture claims."""
+        return what == self.holding or any(what in {f"{n}{s}" for s in "oceb"} for n in self.numbers)
 
 
 class Marker(Enum):

@@ -1,0 +1,7 @@
+"""``python -m truquero`` is the command."""
+
+import sys
+
+from truquero.cli import main
+
+sys.exit(main())

@@ -1,0 +1,418 @@
+"""The command: thin. It reads what was asked, asks the rooms below, prints, and ends with an honest status."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import shutil
+import sys
+import textwrap
+import unicodedata
+from collections.abc import Iterable, Sequence
+from importlib import metadata
+from typing import Any
+
+from truquero.acta.parse import MAX_BYTES, ActaError, decode
+from truquero.acta.referee import Problem, Report, referee_bytes
+from truquero.engine import events as ev
+from truquero.engine.evolve import evolve
+from truquero.rulebooks import BOOKS
+from truquero.rules import LANGUAGES, Article, OptionError, Rulebook, articles, every_article
+from truquero.rules.articles import text_files
+from truquero.rules.compare import SEPARATOR, Difference, differences
+from truquero.rules.describe import either, match_line, pack_sizes, suertes
+from truquero.seats import TEAM_NAMES
+
+OK, WRONG, UNUSABLE = 0, 1, 2
+"""All is well; the acta is wrong; the question could not be answered at all."""
+
+EXAMPLES = """\
+examples:
+  truquero play                          a game against Azar, who plays anything legal
+  truquero play --rulebook valencia --lang va
+  truquero referee match.acta            every point and its reason; status 1 if something is wrong
+  truquero referee - --json < match.acta
+  truquero replay match.acta --lang es   the match told as a story
+  truquero books                         the rulebooks
+  truquero rules belmez B15 G4           two articles, in our own words
+  truquero rules valencia --options      what towns set differently
+  truquero compare belmez argentino      what tells them apart
+  truquero compare belmez belmez:patas=3,pardas=primera
+"""
+
+
+class Unusable(Exception):
+    """A question that cannot be answered: the message says why and what would do."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command and return its status."""
+    _forgive_encodings()
+    try:
+        arguments = _parser().parse_args(argv)
+    except SystemExit as stop:  # argparse has said what was wrong, or shown its help
+        return stop.code if isinstance(stop.code, int) else UNUSABLE
+    try:
+        status: int = arguments.run(arguments)
+        return status
+    except Unusable as error:
+        _complain(f"truquero: {error}")
+        return UNUSABLE
+    except KeyboardInterrupt:
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="truquero",
+        description="Truco as it is played from region to region: play it, referee it, read and compare its rules.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"truquero {_version()}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    def command(name: str, run: Any, about: str) -> argparse.ArgumentParser:
+        made = commands.add_parser(name, help=about, description=about)
+        made.set_defaults(run=run)
+        return made
+
+    play = command("play", _play, "play in the terminal against Azar, who plays anything legal")
+    play.add_argument("--rulebook", metavar="ID", default="argentino", help="the rulebook, as in belmez or belmez:patas=3")
+    play.add_argument("--seed", type=int, metavar="N", help="shuffle in a way that can be repeated")
+    play.add_argument("--name", default="", help="your name at the table")
+    play.add_argument("--strict", action="store_true", help="a human table: slips are possible and are penalised")
+    referee = command("referee", _referee, "judge an acta: every point with its reason, or the first thing wrong")
+    referee.add_argument("file", metavar="FILE", help="the acta; - reads it from the standard input")
+    referee.add_argument("--json", action="store_true", help="one JSON object in place of text")
+    replay = command("replay", _replay, "tell the match of an acta as a story")
+    replay.add_argument("file", metavar="FILE", help="the acta; - reads it from the standard input")
+    command("books", _books, "list the rulebooks")
+    rules = command("rules", _rules, "print articles of a rulebook, in our own words")
+    rules.add_argument("id", metavar="ID", help="a rulebook, or 'general' for what holds in all of them")
+    rules.add_argument("article", metavar="ARTICLE", nargs="*", help="as in B15 or G4; all of them if none is named")
+    rules.add_argument("--options", action="store_true", help="the house options of the rulebook in place of articles")
+    compare = command("compare", _compare, "what tells two rulebooks apart")
+    compare.add_argument("a", metavar="ID", help="a rulebook, as in belmez or belmez:patas=3,pardas=primera")
+    compare.add_argument("b", metavar="ID", help="the other")
+    compare.add_argument("--json", action="store_true", help="one JSON object in place of text")
+    for speaks in (play, referee, replay, rules):
+        speaks.add_argument("--lang", choices=LANGUAGES, default="en", help="the language to explain things in")
+    return parser
+
+
+def _version() -> str:
+    try:
+        return metadata.version("truquero")
+    except metadata.PackageNotFoundError:
+        return "(not installed)"
+
+
+# ---------------------------------------------------------------- referee and replay
+
+
+def _referee(arguments: argparse.Namespace) -> int:
+    data = _read(arguments.file)
+    report, status = _judge(data, arguments.lang)
+    if arguments.json:
+        _print([json.dumps(_as_json(arguments.file, data, report), ensure_ascii=False, indent=2)])
+        return status
+    _print([*_reasons(report, arguments.lang), *([_summary(report)] if report.ok else [])])
+    if report.problem is not None:
+        _complain_of(arguments.file, data, report.problem, arguments.lang)
+    return status
+
+
+def _replay(arguments: argparse.Namespace) -> int:
+    from truquero.acta.story import tell
+
+    data = _read(arguments.file)
+    report, status = _judge(data, arguments.lang)
+    if report.match is not None:
+        _print(tell(report, arguments.lang))
+    if report.problem is not None:
+        _complain_of(arguments.file, data, report.problem, arguments.lang)
+    return status
+
+
+def _read(name: str) -> bytes:
+    """The bytes of a file, and no more of them than an acta can have."""
+    try:
+        if name == "-":
+            return sys.stdin.buffer.read(MAX_BYTES + 1)
+        with open(name, "rb") as file:
+            return file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise Unusable(f"cannot read {name}: {reason}") from None
+
+
+def _judge(data: bytes, language: str) -> tuple[Report, int]:
+    try:
+        decode(data)
+    except ActaError as error:  # not text at all: there is nothing to judge
+        return Report(problem=Problem(error.line, "", error.message)), UNUSABLE
+    report = referee_bytes(data, language)
+    return report, OK if report.ok else WRONG
+
+
+def _reasons(report: Report, language: str) -> Iterable[str]:
+    if report.match is None:
+        return []
+    from truquero.acta.story import reasons
+
+    return reasons(report, language)
+
+
+def _summary(report: Report) -> str:
+    m = report.match
+    if m is None:
+        return "ok: nothing was played"
+    teams = [" and ".join(report.names[team :: len(TEAM_NAMES)]) for team in range(len(TEAM_NAMES))]
+    game = m.book.match.game
+    won = f"{m.games[0]}-{m.games[1]} in games of a {game}"
+    if m.winner is not None:
+        return f"ok: {teams[m.winner]} ({TEAM_NAMES[m.winner]}) won the match, {won}"
+    return f"ok: in progress, {m.score[0]}-{m.score[1]} of {m.book.match.target} in this {game}, {won}"
+
+
+def _complain_of(name: str, data: bytes, problem: Problem, language: str) -> None:
+    cited = every_article().get(problem.article)
+    article = f" [{cited.id}: {plain(cited.title(language))}]" if cited is not None else ""
+    lines = [f"{name}:{problem.line}: {problem.message}{article}"]
+    text = _line_of(data, problem)
+    if text:
+        lines.append(f"    {shortened(text)}")
+    if problem.legal:
+        lines.append("legal there: " + "; ".join(f"{who}: {', '.join(may)}" for who, may in problem.legal))
+    _complain("\n".join(lines))
+
+
+def _line_of(data: bytes, problem: Problem) -> str:
+    """The line a problem is about, as it stands in the file."""
+    lines = re.split(r"\r\n|\n|\r", data.decode("utf-8-sig", errors="replace"))
+    found = problem.text or (lines[problem.line - 1] if 0 < problem.line <= len(lines) else "")
+    return "".join(c if unicodedata.category(c)[0] != "C" else " " for c in found).strip()
+
+
+def _as_json(name: str, data: bytes, report: Report) -> dict[str, Any]:
+    setup, m, problem = report.setup, report.match, report.problem
+    return {
+        "ok": report.ok,
+        "file": name,
+        "rulebook": setup.book.id if setup is not None else None,
+        "options": dict(setup.book.chosen) if setup is not None else {},
+        "seats": list(report.names),
+        "table": None if setup is None else "strict" if setup.strict else "assisted",
+        "score": list(m.score) if m is not None else None,
+        "games": list(m.games) if m is not None else None,
+        "winner": TEAM_NAMES[m.winner] if m is not None and m.winner is not None else None,
+        "in_progress": m is not None and m.winner is None,
+        "points": _points(report),
+        "problem": problem
+        and {
+            "line": problem.line,
+            "text": _line_of(data, problem),
+            "message": problem.message,
+            "article": problem.article or None,
+            "legal": {who: list(may) for who, may in problem.legal},
+        },
+    }
+
+
+def _points(report: Report) -> list[dict[str, Any]]:
+    """Every point with its reason and the score it made."""
+    found: list[dict[str, Any]] = []
+    m, mano = report.start, 0
+    for step in report.steps:
+        for event in step.events:
+            if m is None:
+                break
+            m = evolve(m, event)
+            mano += isinstance(event, ev.ContestBegan)
+            if isinstance(event, ev.Scored):
+                found.append(
+                    {
+                        "line": step.line,
+                        "mano": mano,
+                        "team": TEAM_NAMES[event.team],
+                        "points": event.points,
+                        "suerte": event.suerte,
+                        "why": event.why,
+                        "article": event.article,
+                        "score": list(m.score),
+                    }
+                )
+    return found
+
+
+# ---------------------------------------------------------------- books, rules and compare
+
+
+def _books(arguments: argparse.Namespace) -> int:
+    rows = [
+        (b.id, b.name, b.place, either(b.players), pack_sizes(b), match_line(b.match, b.language), " ".join(suertes(b)))
+        for b in BOOKS.values()
+    ]
+    heads = ("id", "name", "place", "players", "cards", "game and match", "suertes")
+    wide = [max(len(row[i]) for row in (heads, *rows)) for i in range(len(heads))]
+    if sum(wide) + 2 * len(wide) - 2 <= _width():
+        _print("  ".join(cell.ljust(w) for cell, w in zip(row, wide, strict=True)).rstrip() for row in (heads, *rows))
+        return OK
+    lines: list[str] = []
+    for book_id, name, place, players, cards, match, bets in rows:
+        lines.append(f"{book_id.ljust(wide[0])}  {name}, {place}")
+        about = f"{players} players, {cards} cards; {match}; {bets.replace(' ', ', ')}"
+        lines += _wrapped(about, indent=wide[0] + 2)
+    _print(lines)
+    return OK
+
+
+def _book(text: str) -> Rulebook:
+    """A rulebook by its id, with options if any: ``belmez:patas=3``."""
+    name, _, options = text.partition(":")
+    book = BOOKS.get(name.strip().lower())
+    if book is None:
+        raise Unusable(f"there is no rulebook {name!r}; the rulebooks are {', '.join(BOOKS)}")
+    given = [pair.partition("=") for pair in options.split(",") if pair]
+    try:
+        return book.with_options({key.strip(): value.strip() for key, _, value in given})
+    except OptionError as error:
+        raise Unusable(str(error)) from None
+
+
+def _rules(arguments: argparse.Namespace) -> int:
+    name = arguments.id.lower()
+    if arguments.options:
+        _print(_options(_book(name)))
+        return OK
+    own = _articles(name)
+    wanted = [key.upper() for key in arguments.article] or list(own)
+    known = {**articles("general"), **own}
+    for key in wanted:
+        if key not in known:
+            raise Unusable(f"{name} has no article {key!r}; it has {', '.join(own)}, and all have G1 to G14")
+    lines: list[str] = []
+    for key in wanted:
+        lines += [*_article(known[key], arguments.lang), ""]
+    _print(lines[:-1])
+    return OK
+
+
+def _articles(name: str) -> dict[str, Article]:
+    """The articles of a rulebook; one told within another's texts has those it cites."""
+    if name in text_files():
+        return dict(articles(name))
+    if name not in BOOKS:
+        known = dict.fromkeys([*BOOKS, *text_files()])
+        raise Unusable(f"there are no rules called {name!r}; there are {', '.join(known)}")
+    cited = {*BOOKS[name].cites.values()}
+    return {key: article for key, article in every_article().items() if key in cited}
+
+
+def _article(article: Article, language: str) -> list[str]:
+    marks = [mark for mark, there in (("ruling", article.ruling), ("not mechanical", not article.mechanical)) if there]
+    head = f"{article.id}  {plain(article.title(language))}" + (f"  [{', '.join(marks)}]" if marks else "")
+    why = _wrapped(f"Not mechanical: {article.why}.", indent=4) if article.why else []
+    return [head, *_wrapped(plain(article.text(language)), indent=4), *why]
+
+
+def _options(book: Rulebook) -> list[str]:
+    if not book.options:
+        return [f"{book.id} has no house options"]
+    lines: list[str] = []
+    for o in book.options:
+        lines.append(f"{o.name}  [{o.article}]")
+        lines += _wrapped(o.meaning, indent=4)
+        lines += _wrapped(f"takes {o.values()}; usually {o.default}", indent=4)
+    return lines
+
+
+def _compare(arguments: argparse.Namespace) -> int:
+    a, b = _book(arguments.a), _book(arguments.b)
+    found = differences(a, b)
+    if arguments.json:
+        keys = ("topic", "label", "a", "b", "article_a", "article_b", "path")
+        listed = [{key: getattr(d, key) for key in keys} for d in found]
+        _print([json.dumps({"a": a.id, "b": b.id, "differences": listed}, ensure_ascii=False, indent=2)])
+        return OK
+    lines = [f"{arguments.a} ({a.name}){SEPARATOR}{arguments.b} ({b.name})"]
+    topic = ""
+    for difference in found:
+        if difference.topic != topic:
+            topic = difference.topic
+            lines += ["", topic.upper()]
+        lines += _difference(difference)
+    _print(lines if found else [*lines, "", "They say the same."])
+    return OK
+
+
+def _difference(d: Difference) -> list[str]:
+    cited = f"[{d.article_a or '–'} / {d.article_b or '–'}]"
+    line = f"  {d}  {cited}"
+    if len(line) <= _width():
+        return [line]
+    sides = [*_wrapped(d.a, indent=6), *_wrapped(f"{SEPARATOR.strip()} {d.b}", indent=6, first=4)]
+    return [f"  {d.label}  {cited}", *sides]
+
+
+# ---------------------------------------------------------------- play
+
+
+def _play(arguments: argparse.Namespace) -> int:
+    from truquero.fairness.shuffle import secure_rng, seeded_rng
+    from truquero.tui.plain import play
+
+    rng = secure_rng() if arguments.seed is None else seeded_rng(arguments.seed)
+    book = _book(arguments.rulebook)
+    return play(book, rng, name=arguments.name, language=arguments.lang, strict=arguments.strict)
+
+
+# ---------------------------------------------------------------- printing
+
+
+def plain(text: str) -> str:
+    """A text of the rules without its marks for words of the game."""
+    return text.replace("`", "")
+
+
+def shortened(text: str) -> str:
+    return text if len(text) <= 200 else f"{text[:199]}…"
+
+
+def _width() -> int:
+    return max(40, min(shutil.get_terminal_size((80, 24)).columns, 120))
+
+
+def _wrapped(text: str, indent: int, first: int | None = None) -> list[str]:
+    start = " " * (indent if first is None else first)
+    return textwrap.wrap(
+        text, _width(), initial_indent=start, subsequent_indent=" " * indent, break_on_hyphens=False
+    )
+
+
+def _print(lines: Iterable[str]) -> None:
+    """Write to the standard output; a reader who has gone away is no error."""
+    try:
+        sys.stdout.write("".join(f"{line}\n" for line in lines))
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # What is left unwritten must not be tried again when the program ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _complain(text: str) -> None:
+    try:
+        print(text, file=sys.stderr, flush=True)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
+
+
+def _forgive_encodings() -> None:
+    """A terminal that lacks a character gets a question mark, not a traceback."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")

@@ -1,0 +1,387 @@
+"""What a player may know: a view of the match for one seat, and each event as that seat may see it.
+
+A view is built from an allow-list. Nothing is copied from the state and then taken away, so a field that is added to
+the state stays hidden until somebody shows it here and gives the reason.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from truquero.cards import Card
+from truquero.engine import events as ev
+from truquero.engine.actions import Action, Call, Show
+from truquero.engine.answers import next_sayer
+from truquero.engine.dealing import hands_from_deck
+from truquero.engine.decide import legal, numbers
+from truquero.engine.settle import flor_due, values_heard
+from truquero.engine.stakes import refusal
+from truquero.engine.state import (
+    CLOSED,
+    IDLE,
+    NO_TEAM,
+    REFUSED,
+    WAITING,
+    WANTED,
+    Auction,
+    Award,
+    Contest,
+    Match,
+    Phase,
+    Stage,
+)
+from truquero.engine.why import Illegal
+from truquero.rules import REDONDO, Rulebook, Suerte
+from truquero.seats import TEAMS, Seat, Team, team_of
+
+SPECTATOR: Seat = 0
+"""Who watches without a seat: sees the table and no hand."""
+
+STATUS = {IDLE: "idle", WAITING: "waiting", WANTED: "wanted", REFUSED: "refused", CLOSED: "closed"}
+
+
+class SeenPlay(NamedTuple):
+    """A card on the table; None when it lies face down and belongs to somebody else (T14)."""
+
+    seat: Seat
+    card: Card | None
+    down: bool
+
+
+class SeenBaza(NamedTuple):
+    """A finished baza."""
+
+    plays: tuple[SeenPlay, ...]
+    best: tuple[Seat, ...]
+    outcome: int
+    led_by: Seat
+
+
+class Numbers(NamedTuple):
+    """The numbers that may be named with a word: from least to most in steps."""
+
+    word: str
+    least: int
+    most: int
+    step: int
+
+
+class SeenSaying(NamedTuple):
+    """Values being said aloud: who speaks next and the best so far (-1: none yet)."""
+
+    suerte: Suerte
+    next: Seat
+    best: int
+    best_seat: Seat
+
+
+class Covered(NamedTuple):
+    """A card was played face down; only its owner knows which (T14)."""
+
+    at: int
+    seat: Seat
+
+
+Seen = ev.Event | Covered
+"""An event as somebody at the table may see it."""
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionView:
+    """The bets on one suerte. Stakes below zero are symbolic (falta, game, match), as in the ladder."""
+
+    status: str
+    word: str
+    """The last bet; empty when there was none."""
+    stake: int
+    """What stands wanted."""
+    offer: int
+    """What would stand if the waiting bet were wanted."""
+    caller: Seat
+    right: Team | None
+    """The team that may raise later."""
+    refusal: int | None
+    """What refusing the waiting bet pays, or has paid."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContestView:
+    """One mano as everybody at the table sees it; only face-down cards depend on who looks."""
+
+    at: int
+    seats: tuple[Seat, ...]
+    stage: Stage
+    base: tuple[int, int]
+    muestra: Card | None
+    leader: Seat
+    turn: Seat
+    plays: tuple[SeenPlay, ...]
+    bazas: tuple[SeenBaza, ...]
+    results: tuple[int, ...]
+    outcome: int | None
+    left: tuple[tuple[Seat, int], ...]
+    """How many cards each seat still holds."""
+    blind: tuple[Seat, ...]
+    gone: tuple[Seat, ...]
+    truco: AuctionView
+    envido: AuctionView | None
+    flor: AuctionView | None
+    waiting: tuple[Suerte, ...]
+    double: bool
+    passing: tuple[Seat, ...]
+    barred: tuple[Team, ...]
+    sung: tuple[Seat, ...]
+    spoken: tuple[Seat, ...]
+    """Who has sung and does not raise (chica)."""
+    conceded: Team | None
+    asking: Seat
+    raiser: Seat
+    flor_closed: bool
+    saying: SeenSaying | None
+    said: tuple[tuple[Suerte, Seat, int], ...]
+    won: tuple[tuple[Suerte, Seat], ...]
+    owed: tuple[Seat, ...]
+    shown: tuple[tuple[Seat, tuple[Card, ...]], ...]
+    asked: tuple[tuple[Seat, Seat], ...]
+    ready: tuple[Seat, ...]
+    reminded: tuple[Team, ...]
+    awards: tuple[Award, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """A match as one seat may see it, or a spectator."""
+
+    rulebook: str
+    options: tuple[tuple[str, str], ...]
+    players: int
+    strict: bool
+    captains: tuple[Seat, Seat] | None
+    seat: Seat
+    phase: Phase
+    dealer: Seat
+    score: tuple[int, int]
+    games: tuple[int, int]
+    winner: Team | None
+    deal_number: int
+    format: str
+    plan: tuple[tuple[Seat, ...], ...]
+    at_once: bool
+    next_contest: int
+    turned: tuple[Seat, Card] | None
+    kept: tuple[tuple[Seat, Card], ...]
+    out: tuple[Card, ...]
+    contests: tuple[ContestView, ...]
+    hand: tuple[Card, ...] | None
+    """The cards in hand; None without a mano to play, or before looking at them (B32)."""
+    partners: tuple[tuple[Seat, tuple[Card, ...]], ...]
+    """The hands a captain sees (B8)."""
+    upcoming: tuple[Card, ...] | None
+    """The hand of a duel that has not begun, where it is already held."""
+    legal: tuple[Action, ...]
+    numbers: tuple[Numbers, ...]
+    acting: tuple[Seat, ...]
+    """Who is known to have something to say or to play now."""
+
+
+def view(match: Match, who: Seat) -> PlayerView:
+    """What a seat, or SPECTATOR, may know."""
+    book = match.book
+    may = legal(match)
+    return PlayerView(
+        rulebook=book.id,
+        options=book.chosen,
+        players=match.players,
+        strict=match.strict,
+        captains=match.captains if book.captains else None,
+        seat=who,
+        phase=match.phase,
+        dealer=match.dealer,
+        score=match.score,
+        games=match.games,
+        winner=match.winner,
+        deal_number=match.deal_number,
+        format=match.format,
+        plan=match.plan,
+        at_once=match.at_once,
+        next_contest=match.next_contest,
+        turned=match.turned,
+        kept=match.kept,
+        out=match.out,
+        contests=tuple([_contest(match, c, who) for c in match.live]),
+        hand=_hand(match, who),
+        partners=_partners(match, who),
+        upcoming=_upcoming(match, who),
+        legal=_own(match, may, who),
+        numbers=tuple([Numbers(w, r[0], r[-1], r.step) for w, r in numbers(match, who).items() if r]),
+        acting=_acting(match, may),
+    )
+
+
+def audience(match: Match, event: ev.Event, who: Seat) -> Seen | None:
+    """An event as this seat, or SPECTATOR, may see it; None if it may not. ``match`` is the state before it.
+
+    Every kind of event was asked whether it tells of a hidden card:
+
+    - Shuffled, Stacked: the pack itself. Nobody sees them; the cut (WasCut) is made in the open.
+    - ContestBegan: everybody learns that the mano began, each the hands they may see.
+    - Played face down: known to its owner alone (T14); the rest see a card fall.
+    - BazaEnded: a face-down card counts the same whatever it is, so who won tells nothing of it.
+    - Looked: that somebody looks is seen, not what; the looker finds the hand in the view.
+    - FlorSung, FlorAsked, FlorGood, FlorMayRaise: who must sing or answer does so now and aloud (G5), so who holds a
+      flor that must be sung, and who does not, is public from then on. A reservá kept silent causes none of them.
+    - Said, SayingEnded: values said aloud; assisted tables never say a losing one (G13).
+    - ShowingBegan, Shown, Scored: secret values are shown and scored when the mano is over, not before (V12), and only
+      the cards that prove points (V18).
+    - Signed, Talked: made and said at the table, where rivals may catch them.
+
+    All others (bets, answers, passes, departures, the ritual and the veedor's rulings) are spoken acts.
+    """
+    if isinstance(event, ev.NOBODY_SEES):
+        return None
+    if isinstance(event, ev.ContestBegan):
+        return event._replace(hands=tuple([h for h in event.hands if _may_see(match, event.blind, h[0], who)]))
+    if isinstance(event, ev.Played) and event.down and event.seat != who:
+        return Covered(event.at, event.seat)
+    return event
+
+
+def refused(match: Match, illegal: Illegal, who: Seat) -> Illegal:
+    """A refusal as this seat may see it: what is legal for others would tell their cards."""
+    own = _own(match, illegal.legal, who)
+    return replace(illegal, legal={who: own} if own else {})
+
+
+def _may_see(m: Match, blind: frozenset[Seat], owner: Seat, who: Seat) -> bool:
+    """Cards nobody has looked at are seen by nobody (B32); otherwise one's own, and a captain the partner's (B8)."""
+    if owner in blind:
+        return False
+    if owner == who:
+        return True
+    return m.book.captains and m.format == REDONDO and who in m.captains and team_of(owner) == team_of(who)
+
+
+def _hand(m: Match, who: Seat) -> tuple[Card, ...] | None:
+    c = m.contest_of(who)
+    if c is None or not _may_see(m, c.blind, who, who):
+        return None
+    return c.hands[who]
+
+
+def _partners(m: Match, who: Seat) -> tuple[tuple[Seat, tuple[Card, ...]], ...]:
+    c = m.contest_of(who) if m.book.captains and who in m.captains else None
+    if c is None:
+        return ()
+    return tuple([(s, c.hands[s]) for s in c.seats if s != who and _may_see(m, c.blind, s, who)])
+
+
+def _upcoming(m: Match, who: Seat) -> tuple[Card, ...] | None:
+    """A seat with one hand for the whole deal holds it while it waits for its duel; others pick theirs up then (B6)."""
+    if m.deck is None or m.own_hands or who in m.blind:
+        return None
+    for at in range(m.next_contest, len(m.plan)):
+        if who in m.plan[at]:
+            return dict(hands_from_deck(m, at))[who]
+    return None
+
+
+def _own(m: Match, may: dict[Seat, tuple[Action, ...]], who: Seat) -> tuple[Action, ...]:
+    """What a seat may do. Who has not looked cannot be told which cards there are to show."""
+    own = may.get(who, ())
+    c = m.contest_of(who)
+    if c is not None and who in c.blind:
+        return tuple([a for a in own if not isinstance(a, Show)])
+    return own
+
+
+def _acting(m: Match, may: dict[Seat, tuple[Action, ...]]) -> tuple[Seat, ...]:
+    """Who may act, as far as the table can tell.
+
+    On an assisted table only holders may sing, so a seat that may do nothing else is left out: it would show a flor that
+    may stay silent (T15, B30). Who was asked to answer a flor, or may raise it, has one as everybody heard.
+    """
+    flor = m.book.flor
+    if flor is None or m.strict or m.phase is not Phase.PLAY:
+        return tuple(may)
+    silent = {flor.sing, flor.concede, *[r.word for r in flor.ladder.rungs]}
+    known = {s for c in m.live for s in (c.asking, c.raiser)}
+    return tuple([s for s, own in may.items() if s in known or not all(_only(a, silent) for a in own)])
+
+
+def _only(action: Action, words: set[str]) -> bool:
+    return isinstance(action, Call) and action.word in words
+
+
+def _contest(m: Match, c: Contest, who: Seat) -> ContestView:
+    book = m.book
+    seats = c.seats
+    return ContestView(
+        at=c.at,
+        seats=seats,
+        stage=c.stage,
+        base=c.base,
+        muestra=c.muestra,
+        leader=c.leader,
+        turn=c.turn,
+        plays=_plays(c.plays, who),
+        bazas=tuple([SeenBaza(_plays(b.plays, who), b.best, b.outcome, b.led_by) for b in c.bazas]),
+        results=c.results,
+        outcome=c.outcome,
+        left=tuple([(s, len(c.hands[s])) for s in seats]),
+        blind=tuple([s for s in seats if s in c.blind]),
+        gone=tuple([s for s in seats if c.gone >> s & 1]),
+        truco=_auction(book, c, Suerte.TRUCO),
+        envido=_auction(book, c, Suerte.ENVIDO) if book.envido is not None else None,
+        flor=_auction(book, c, Suerte.FLOR) if book.flor is not None else None,
+        waiting=c.waiting,
+        double=c.double,
+        passing=c.passing,
+        barred=tuple([t for t in TEAMS if c.barred >> t & 1]),
+        sung=c.sung,
+        spoken=c.spoken,
+        conceded=None if c.conceded == NO_TEAM else c.conceded,
+        asking=c.asking,
+        raiser=c.raiser,
+        flor_closed=c.flor_closed,
+        saying=_saying(c),
+        said=c.said,
+        # A secret winner stays secret until the mano is over (V12).
+        won=tuple([w for w in c.winners if c.stage is not Stage.PLAY or values_heard(book, w[0])]),
+        owed=c.owed,
+        shown=c.shown,
+        asked=c.asked,
+        ready=tuple([s for s in seats if c.ready >> s & 1]),
+        reminded=tuple([t for t in TEAMS if c.reminded >> t & 1]),
+        awards=c.awards,
+    )
+
+
+def _plays(plays: tuple[tuple[Seat, Card, bool], ...], who: Seat) -> tuple[SeenPlay, ...]:
+    return tuple([SeenPlay(seat, None if down and seat != who else card, down) for seat, card, down in plays])
+
+
+def _saying(c: Contest) -> SeenSaying | None:
+    s = c.saying
+    return None if s is None else SeenSaying(s.suerte, next_sayer(c), s.best, s.best_seat)
+
+
+def _auction(book: Rulebook, c: Contest, suerte: Suerte) -> AuctionView:
+    a = c.auction(suerte)
+    ladder = book.ladder(suerte)
+    word = ladder.rungs[a.rung].word if ladder is not None and a.rung >= 0 else ""
+    right = None if a.right == NO_TEAM else a.right
+    return AuctionView(STATUS[a.status], word, a.stake, a.offer, a.caller, right, _refusal(book, c, suerte, a))
+
+
+def _refusal(book: Rulebook, c: Contest, suerte: Suerte, a: Auction) -> int | None:
+    ladder = book.ladder(suerte)
+    if ladder is None or a.status not in (WAITING, REFUSED):
+        return None
+    if suerte is not Suerte.FLOR:
+        return refusal(ladder, a) if a.status == WAITING else a.pays
+    # What a refused flor bet pays hangs on the flores sung: ask the settling as if it were refused now.
+    after = c.clone()
+    after.flor = a._replace(status=REFUSED)
+    due = flor_due(book, after, c.sung)
+    return None if due is None else due.points
