@@ -22,7 +22,7 @@ from truquero.rulebooks import BOOKS
 from truquero.rules import LANGUAGES, Article, OptionError, Rulebook, articles, every_article
 from truquero.rules.articles import text_files
 from truquero.rules.compare import SEPARATOR, Difference, differences
-from truquero.rules.describe import either, match_line, pack_sizes, suertes
+from truquero.rules.describe import commas, either, match_line, pack_sizes, suertes
 from truquero.seats import TEAM_NAMES
 
 OK, WRONG, UNUSABLE = 0, 1, 2
@@ -80,7 +80,9 @@ def _parser() -> argparse.ArgumentParser:
         return made
 
     play = command("play", _play, "play in the terminal against Azar, who plays anything legal")
-    play.add_argument("--rulebook", metavar="ID", default="argentino", help="the rulebook, as in belmez or belmez:patas=3")
+    play.add_argument(
+        "--rulebook", metavar="ID", default="argentino", help="the rulebook, as in belmez or belmez:patas=3"
+    )
     play.add_argument("--seed", type=int, metavar="N", help="shuffle in a way that can be repeated")
     play.add_argument("--name", default="", help="your name at the table")
     play.add_argument("--strict", action="store_true", help="a human table: slips are possible and are penalised")
@@ -252,20 +254,16 @@ def _points(report: Report) -> list[dict[str, Any]]:
 
 
 def _books(arguments: argparse.Namespace) -> int:
-    rows = [
-        (b.id, b.name, b.place, either(b.players), pack_sizes(b), match_line(b.match, b.language), " ".join(suertes(b)))
-        for b in BOOKS.values()
-    ]
-    heads = ("id", "name", "place", "players", "cards", "game and match", "suertes")
-    wide = [max(len(row[i]) for row in (heads, *rows)) for i in range(len(heads))]
-    if sum(wide) + 2 * len(wide) - 2 <= _width():
-        _print("  ".join(cell.ljust(w) for cell, w in zip(row, wide, strict=True)).rstrip() for row in (heads, *rows))
-        return OK
+    heads = (("id", "name, place"), ("players", "cards", "game and match", "suertes"))
+    rows = [heads]
+    for b in BOOKS.values():
+        about = (commas(b.players), either(pack_sizes(b)), match_line(b.match, b.language), " ".join(suertes(b)))
+        rows.append(((b.id, f"{b.name}, {b.place}"), about))
+    wide = [max(len(row[1][i]) for row in rows) for i in range(len(heads[1]))]
     lines: list[str] = []
-    for book_id, name, place, players, cards, match, bets in rows:
-        lines.append(f"{book_id.ljust(wide[0])}  {name}, {place}")
-        about = f"{players} players, {cards} cards; {match}; {bets.replace(' ', ', ')}"
-        lines += _wrapped(about, indent=wide[0] + 2)
+    for (book_id, name), about in rows:
+        lines.append(f"{book_id:<10} {name}")
+        lines.append("    " + "  ".join(cell.ljust(w) for cell, w in zip(about, wide, strict=True)).rstrip())
     _print(lines)
     return OK
 
@@ -388,9 +386,7 @@ def _width() -> int:
 
 def _wrapped(text: str, indent: int, first: int | None = None) -> list[str]:
     start = " " * (indent if first is None else first)
-    return textwrap.wrap(
-        text, _width(), initial_indent=start, subsequent_indent=" " * indent, break_on_hyphens=False
-    )
+    return textwrap.wrap(text, _width(), initial_indent=start, subsequent_indent=" " * indent, break_on_hyphens=False)
 
 
 def _print(lines: Iterable[str]) -> None:

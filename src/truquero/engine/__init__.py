@@ -1,1 +1,56 @@
 """The pure state machine: actions in, events out; no randomness, no clock, no input or output."""
+
+from truquero.engine.actions import (
+    Action,
+    AskFlor,
+    Call,
+    Combo,
+    Cut,
+    Hands,
+    MakeSign,
+    Play,
+    Show,
+    Shuffle,
+    Stack,
+    Talk,
+)
+from truquero.engine.decide import attempt, decide, legal, numbers
+from truquero.engine.events import Event
+from truquero.engine.evolve import evolve
+from truquero.engine.messages import say_why
+from truquero.engine.start import SetupError, act, replay, start
+from truquero.engine.state import Match, Phase
+from truquero.engine.view import PlayerView, view
+from truquero.engine.why import Illegal, IllegalAction
+
+__all__ = [
+    "Action",
+    "AskFlor",
+    "Call",
+    "Combo",
+    "Cut",
+    "Event",
+    "Hands",
+    "Illegal",
+    "IllegalAction",
+    "MakeSign",
+    "Match",
+    "Phase",
+    "Play",
+    "PlayerView",
+    "SetupError",
+    "Show",
+    "Shuffle",
+    "Stack",
+    "Talk",
+    "act",
+    "attempt",
+    "decide",
+    "evolve",
+    "legal",
+    "numbers",
+    "replay",
+    "say_why",
+    "start",
+    "view",
+]

@@ -8,7 +8,8 @@ from truquero.engine.draft import Draft
 from truquero.engine.ending import finish
 from truquero.engine.stakes import refusal
 from truquero.engine.state import WAITING, Contest, Stage
-from truquero.rules import NOBODY, PARDA, AllParda, LeadAfter, Sides, Suerte, decided
+from truquero.rules import NOBODY, PARDA, LeadAfter, Sides, Suerte, decided
+from truquero.rules.pardas import ALL_PARDA, OPEN, pardas_table
 from truquero.seats import Seat, Team, team_of
 
 
@@ -21,8 +22,11 @@ def play(d: Draft, c: Contest, seat: Seat, card: Card, down: bool) -> None:
 
 def _next_to_play(c: Contest, seat: Seat) -> Seat:
     """Who plays after this seat in the baza; 0: nobody is left to play."""
-    played = [p[0] for p in c.plays]
-    seats = c.seats
+    plays, seats = c.plays, c.seats
+    if len(seats) == 2:
+        # In a duel the other one plays, unless theirs is on the table already.
+        return 0 if plays else seats[0] if seats[1] == seat else seats[1]
+    played = [p[0] for p in plays]
     here = seats.index(seat)
     for after in seats[here + 1 :] + seats[:here]:
         if after not in played and not c.gone >> after & 1:
@@ -31,26 +35,31 @@ def _next_to_play(c: Contest, seat: Seat) -> Seat:
 
 
 def _end_baza(d: Draft, c: Contest) -> None:
-    pardas = d.book.pardas
+    book = d.book
+    pardas = book.pardas
     best = c.facts.best(c.plays)
-    nearest = min(best, key=c.seats.index)
-    team = team_of(best[0])
-    if all(team_of(s) == team for s in best):
-        outcome, leader, article = team, best[0], "G8"
-    elif pardas.to_nearest:
-        outcome, leader, article = team_of(nearest), nearest, d.book.cite("pardas")
-    else:
-        outcome, article = PARDA, d.book.cite("pardas")
-        leader = c.leader if pardas.lead is LeadAfter.SAME_LEADER else nearest
-    d.emit(ev.BazaEnded(c.at, best, outcome, _still_in(c, leader), article))
-    sides = Sides(team_of(c.seats[0]), team_of(c.seats[-1]), team_of(nearest))
-    winner = decided(c.results, pardas, sides)
-    if winner is None:
+    leader = best[0]
+    outcome, article = team_of(leader), "G8"
+    if len(best) > 1:
+        nearest = min(best, key=c.seats.index)
+        if any(team_of(s) != outcome for s in best):
+            article = book.cite("pardas")
+            if pardas.to_nearest:
+                outcome, leader = team_of(nearest), nearest
+            else:
+                outcome = PARDA
+                leader = c.leader if pardas.lead is LeadAfter.SAME_LEADER else nearest
+    if c.gone:
+        leader = _still_in(c, leader)
+    d.emit(ev.BazaEnded(c.at, best, outcome, leader, article))
+    winner = pardas_table(pardas)[c.results]
+    if winner == OPEN:
         return
-    if winner == NOBODY or pardas.all_parda is AllParda.NOBODY and c.results.count(PARDA) == 3:
-        d.emit(ev.TrucoDecided(c.at, NOBODY, 0, d.book.cite("pardas")))
-    else:
-        d.emit(ev.TrucoDecided(c.at, winner, c.truco.stake, d.book.cite("pardas")))
+    if winner == ALL_PARDA:
+        sides = Sides(team_of(c.seats[0]), team_of(c.seats[-1]), team_of(min(best, key=c.seats.index)))
+        winner = decided(c.results, pardas, sides) or 0
+    stake = 0 if winner == NOBODY else c.truco.stake
+    d.emit(ev.TrucoDecided(c.at, winner, stake, book.cite("pardas")))
     finish(d, c)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 
 from truquero.cards import Card
@@ -115,10 +115,19 @@ def turn_up(d: Draft, seat: Seat, card: Card) -> None:
         d.emit(ev.TurnedKept(seat, card, article))
 
 
-def check_cards(m: Match, cards: Iterable[Card], already: Iterable[Card] = ()) -> str:
+@lru_cache(maxsize=64)
+def as_set(pack: tuple[Card, ...]) -> frozenset[Card]:
+    return frozenset(pack)
+
+
+def check_cards(m: Match, cards: Iterable[Card], already: Collection[Card] = ()) -> str:
     """What is wrong with a set of cards for this pack, in words; nothing if it is sound."""
-    pack = m.book.pack_for(m.players)
-    listed = list(cards)
+    pack = as_set(m.book.pack_for(m.players))
+    listed = [*cards]
+    if pack.issuperset(listed) and not m.out:
+        unique = {*listed, *already}
+        if len(unique) == len(listed) + len(already):
+            return ""
     strange = [c.code for c in listed if c not in pack]
     if strange:
         return f"{', '.join(strange)} not in the pack of {len(pack)} cards"

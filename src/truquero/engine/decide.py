@@ -22,7 +22,7 @@ from truquero.engine.answers import bet, pass_envido, say, settle, settle_flor_i
 from truquero.engine.bazas import leave, play, refuse
 from truquero.engine.draft import Draft
 from truquero.engine.florround import annul_envido, sing, sing_forced
-from truquero.engine.legal import options, situation
+from truquero.engine.legal import options, situation, table
 from truquero.engine.moves import Move, Verb
 from truquero.engine.ritual import decide_ritual, ritual_legal
 from truquero.engine.showing import close
@@ -46,12 +46,8 @@ def legal(m: Match) -> dict[Seat, tuple[Action, ...]]:
     for c in m.live:
         if c.stage is Stage.OVER:
             continue
-        for seat in c.seats:
-            o = options(m, c, seat)
-            if o.plays:
-                found[seat] = _plays(c.hands[seat], m.book.cover) + o.listed
-            elif o.listed:
-                found[seat] = o.listed
+        for seat, o in (c.table or table(m, c)).items():
+            found[seat] = _plays(c.hands[seat], m.book.cover) + o.listed if o.plays else o.listed
     return found
 
 
@@ -95,21 +91,24 @@ def _quick(m: Match, c: Contest, seat: Seat, action: Action) -> Draft | None:
         if not o.plays or action.card not in c.hands[seat] or (action.down and not m.book.cover):
             return None
         d = Draft(m)
-        play(d, d.match.contest(c.at), seat, action.card, action.down)
+        play(d, d.contest(c.at), seat, action.card, action.down)
     else:
         move = o.find(action)
         if move is None:
             return None
-        if move.verb is Verb.BET or move.verb is Verb.WANT:
+        if move.verb is Verb.BET or (move.verb is Verb.WANT and move.suerte is Suerte.TRUCO):
             return _say(m, c, seat, action, move)
         d = Draft(m)
-        _DO[move.verb](d, d.match.contest(c.at), seat, action, move)
+        _DO[move.verb](d, d.contest(c.at), seat, action, move)
     _proceed(d)
     return d
 
 
 def _say(m: Match, c: Contest, seat: Seat, action: Action, move: Move) -> Draft:
-    """A bet or a quiero. Where nothing but the bets changes, the same situation has the same outcome: remember it."""
+    """A bet or a wanted truco. Nothing but the bets changes, and the same situation has the same outcome: remember it.
+
+    A wanted envido or flor is not remembered: what follows depends on the cards and on the score.
+    """
     steps = m.memo.steps
     single = len(m.live) == 1 and not c.flores and not c.blind
     key = (c.situation, seat, c.at, c.carded, c.turn, not c.bazas, action) if single else None

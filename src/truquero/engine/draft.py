@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from truquero.engine import events as ev
 from truquero.engine.evolve import APPLY, open_copy
-from truquero.engine.state import Match
+from truquero.engine.state import Contest, Match
 
 
 class Draft:
@@ -16,6 +16,11 @@ class Draft:
         self.match = open_copy(match)
         self.book = match.book
         self.events: list[ev.Event] = []
+
+    def contest(self, at: int) -> Contest:
+        """The contest with this number, as this decision has it so far."""
+        live = self.match.live
+        return live[0] if len(live) == 1 else self.match.contest(at)
 
     def emit(self, event: ev.Event) -> None:
         self.events.append(event)

@@ -43,8 +43,11 @@ def finish(d: Draft, c: Contest) -> None:
         win_match_at_once(d, c)
         return
     show_proofs(d, c)
-    dues = (flor_due(book, c, c.sung), envido_due(book, c), truco_due(book, c))
-    for due in dues:
+    for due in (
+        flor_due(book, c, c.sung) if c.sung else None,
+        envido_due(book, c) if c.envido.bets else None,
+        truco_due(book, c),
+    ):
         if due is None or already(c, due.suerte):
             continue
         if award(d, c, due):

@@ -45,8 +45,11 @@ def fold(match: Match, events: Iterable[ev.Event]) -> Match:
 def open_copy(match: Match) -> Match:
     """A copy that may be changed until it leaves the engine."""
     new = match.clone()
-    if match.live:
-        new.live = tuple([c.clone() for c in match.live])
+    live = match.live
+    if len(live) == 1:
+        new.live = (live[0].clone(),)
+    elif live:
+        new.live = tuple([c.clone() for c in live])
     return new
 
 
@@ -154,11 +157,11 @@ def _contest_began(m: Match, e: ev.ContestBegan) -> None:
     facts = CardFacts(m.book, hands, e.muestra)
     c = new_contest(e.at, e.seats, facts, e.base, m.book.truco.unraised)
     if m.book.flor is not None:
-        for seat in e.seats:
-            if facts.flor(seat):
-                c.flores |= 1 << seat
+        c.flores = facts.flores()
     c.dealt = hands
     c.hands = hands
+    for seat in e.seats:
+        c.holding |= 1 << seat
     c.muestra = e.muestra
     c.blind = e.blind
     c.falta = duels.falta if duels is not None else None
@@ -179,8 +182,10 @@ def _looked(m: Match, e: ev.Looked) -> None:
 def _played(m: Match, e: ev.Played) -> None:
     c = _contest(m, e.at)
     seat, card = e.seat, e.card
-    c.hands = hands = dict(c.hands)
-    hands[seat] = tuple([x for x in hands[seat] if x is not card])
+    c.hands = hands = c.hands.copy()
+    hands[seat] = left = tuple([x for x in hands[seat] if x is not card])
+    if not left:
+        c.holding &= ~(1 << seat)
     c.plays = (*c.plays, (seat, card, e.down))
     c.carded |= 1 << seat
     if e.turn:
@@ -384,7 +389,7 @@ def _scored(m: Match, e: ev.Scored) -> None:
 
 def _contest_ended(m: Match, e: ev.ContestEnded) -> None:
     _contest(m, e.at).stage = Stage.OVER
-    if all(c.stage is Stage.OVER for c in m.live):
+    if len(m.live) == 1 or all(c.stage is Stage.OVER for c in m.live):
         m.phase = Phase.DEAL
 
 

@@ -22,6 +22,9 @@ class Facts(Protocol):
     def best(self, plays: Plays) -> tuple[Seat, ...]:
         """Who holds the best card of a baza, in the order they played it (several when it is tied)."""
 
+    def flores(self) -> int:
+        """The seats that were dealt a flor, one bit a seat."""
+
     def flor(self, seat: Seat) -> bool:
         """Whether a seat was dealt a flor."""
 
@@ -55,13 +58,12 @@ def _deal_tables(book: Rulebook, turned: Card | None) -> tuple[dict[Card, int], 
 class CardFacts:
     """The facts of real cards."""
 
-    __slots__ = ("_envido", "_flor", "_hands", "_power", "_reckoner")
+    __slots__ = ("_envido", "_hands", "_power", "_reckoner")
 
     def __init__(self, book: Rulebook, hands: dict[Seat, tuple[Card, ...]], turned: Card | None = None) -> None:
         self._power, self._reckoner = _deal_tables(book, turned)
         self._hands = hands
         self._envido: dict[Seat, tuple[int, tuple[Card, ...]]] = {}
-        self._flor: dict[Seat, bool] = {}
 
     def best(self, plays: Plays) -> tuple[Seat, ...]:
         power = self._power
@@ -77,11 +79,16 @@ class CardFacts:
                 holders.append(seat)
         return tuple(holders)
 
+    def flores(self) -> int:
+        is_flor = self._reckoner.is_flor
+        found = 0
+        for seat, hand in self._hands.items():
+            if is_flor(hand):
+                found |= 1 << seat
+        return found
+
     def flor(self, seat: Seat) -> bool:
-        known = self._flor.get(seat)
-        if known is None:
-            known = self._flor[seat] = self._reckoner.is_flor(self._hands[seat])
-        return known
+        return self._reckoner.is_flor(self._hands[seat])
 
     def reservada(self, seat: Seat) -> bool:
         return self._reckoner.is_reservada(self._hands[seat])

@@ -9,7 +9,7 @@ from truquero.engine.answers import next_sayer
 from truquero.engine.florround import deny_singing, has_choice, speaker
 from truquero.engine.moves import NOTHING, Move, Options, Verb
 from truquero.engine.showing import open_cards
-from truquero.engine.stakes import lacks, may_follow, numbers, worth
+from truquero.engine.stakes import lacks, leader_lacks, may_follow, numbers, worth
 from truquero.engine.state import IDLE, WAITING, WANTED, Contest, Match, Stage
 from truquero.rules import Cap, How, Ladder, Rulebook, Suerte, Window
 from truquero.rules.ladder import NUMBER_LIMIT
@@ -25,42 +25,59 @@ _SING = Move(Verb.SING, FLOR)
 
 
 def options(m: Match, c: Contest, seat: Seat) -> Options:
-    """What a seat of a contest may do now besides playing a card; remembered for situations like this one."""
+    """What a seat of a contest may do now besides playing a card."""
+    return (c.table or table(m, c)).get(seat, NOTHING)
+
+
+def table(m: Match, c: Contest) -> dict[Seat, Options]:
+    """What every seat of a contest may do now; seats without a choice are left out."""
     if c.stage is not Stage.PLAY:
-        return _listed(_showing(m, c, seat)) if c.stage is Stage.SHOW else NOTHING
-    if c.gone >> seat & 1:
-        return NOTHING
-    memo = m.memo
+        seats = c.seats if c.stage is Stage.SHOW else ()
+        c.table = {seat: _listed(_showing(m, c, seat)) for seat in seats}
+        return c.table
     number = c.situation or situation(m, c)
-    carded = c.carded >> seat & 1
-    flags = (seat == c.turn) | carded << 1 | bool(c.hands[seat]) << 2 | (not c.bazas) << 3
-    if c.blind and seat in c.blind:
-        flags |= 16
-    if c.flores >> seat & 1:
-        flags |= 32
-    known = memo.options.get((number, seat, flags))
+    key = (number, c.turn, c.carded, c.holding, len(c.bazas), c.flores, c.blind)
+    known = m.memo.tables.get(key)
     if known is None:
-        known = memo.options[number, seat, flags] = _listed(_build(m, c, seat))
+        known = {}
+        for seat in c.seats:
+            built = NOTHING if c.gone >> seat & 1 else _listed(_build(m, c, seat))
+            if built.listed or built.plays:
+                known[seat] = built
+        m.memo.tables[key] = known
+    c.table = known
     return known
 
 
 def situation(m: Match, c: Contest) -> int:
-    """Everything that the bets a seat may make depend on, besides the seat itself."""
+    """Everything that the bets a seat may make depend on, besides the seat itself, as a number."""
     key = (
         *(c.truco, c.envido, c.flor, c.waiting, c.sung, c.spoken, c.conceded, c.asking, c.raiser, c.flor_closed),
-        *(c.passing, c.barred, c.double, c.saying, c.gone, c.seats, c.falta, c.base if _score_matters(m.book) else 0),
+        *(c.passing, c.barred, c.double, c.saying, c.gone, c.seats, c.falta, _score_part(m.book, c)),
     )
     c.situation = m.memo.situation(key)
     return c.situation
 
 
+def _score_part(book: Rulebook, c: Contest) -> tuple[int, ...]:
+    """What of the score decides which bets are legal and what they offer."""
+    capped, farta = _score_matters(book)
+    part: tuple[int, ...] = ()
+    if capped:
+        part = (leader_lacks(book, c), abs(c.base[0] - c.base[1]))
+    if farta and c.waiting:
+        auction = c.auction(c.waiting[-1])
+        at_stake = worth(book, c, auction.offer, auction.caller)
+        part = (*part, at_stake > lacks(book, c, 0), at_stake > lacks(book, c, 1))
+    return part
+
+
 @lru_cache(maxsize=64)
-def _score_matters(book: Rulebook) -> bool:
-    """Whether what may be bet depends on the score: caps, equalising, wanting for the farta."""
+def _score_matters(book: Rulebook) -> tuple[bool, bool]:
+    """Whether bets are capped by what a team lacks, and whether they may be wanted for the farta."""
     ladders = [x for x in (book.truco, book.envido, book.flor.ladder if book.flor else None) if x is not None]
-    return any(
-        x.cap is not Cap.NONE or x.farta or any(r.capped or r.how is How.EQUALISE for r in x.rungs) for x in ladders
-    )
+    capped = any(x.cap is not Cap.NONE or any(r.capped or r.how is How.EQUALISE for r in x.rungs) for x in ladders)
+    return capped, any(x.farta for x in ladders)
 
 
 def _listed(o: Options) -> Options:
@@ -264,7 +281,7 @@ def deny_truco(m: Match, c: Contest, seat: Seat) -> str:
     ladder = m.book.truco
     if c.waiting:
         return "bet-waits"
-    if not c.hands[seat]:
+    if not c.holding >> seat & 1:
         return "needs-card"
     if ladder.window is Window.ON_TURN and seat != c.turn:
         return "not-your-turn"

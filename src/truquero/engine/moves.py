@@ -9,6 +9,7 @@ from typing import NamedTuple
 from truquero.engine.actions import Action, Call
 from truquero.engine.events import Event
 from truquero.rules import Rulebook, Suerte
+from truquero.seats import Seat
 
 
 class Verb(IntEnum):
@@ -77,14 +78,14 @@ class Memo:
     same few thousand situations come back all the time.
     """
 
-    __slots__ = ("last", "options", "situations", "steps")
+    __slots__ = ("last", "situations", "steps", "tables")
 
     LIMIT = 200_000
 
     def __init__(self) -> None:
         self.last = 0
         self.situations: dict[tuple[object, ...], int] = {}
-        self.options: dict[tuple[int, int, int], Options] = {}
+        self.tables: dict[tuple[object, ...], dict[Seat, Options]] = {}
         self.steps: dict[tuple[object, ...], tuple[tuple[Event, ...], dict[str, object]]] = {}
         """Words that only change the bets: the events they cause and the fields they change."""
 
@@ -92,9 +93,9 @@ class Memo:
         """A number for a state of the bets."""
         number = self.situations.get(key)
         if number is None:
-            if len(self.situations) >= self.LIMIT or len(self.options) >= self.LIMIT:
+            if max(len(self.situations), len(self.tables), len(self.steps)) >= self.LIMIT:
                 self.situations.clear()
-                self.options.clear()
+                self.tables.clear()
                 self.steps.clear()
             # Numbers are never used twice: states that are still alive remember theirs.
             self.last += 1

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from truquero.cards import Card
 from truquero.engine import events as ev
 from truquero.engine.actions import (
@@ -20,6 +18,7 @@ from truquero.engine.actions import (
     TurnUp,
 )
 from truquero.engine.dealing import (
+    as_set,
     begin_contest,
     begin_deal,
     begin_next,
@@ -183,7 +182,7 @@ def _pack(m: Match, action: Shuffle | Stack) -> Draft | Illegal:
     if m.next_contest or m.deck is not None:
         return illegal(m, "not-dealing")
     pack = m.book.pack_for(m.players)
-    if len(deck) != len(pack) or frozenset(deck) != _as_set(pack):
+    if len(deck) != len(pack) or frozenset(deck) != as_set(pack):
         wrong = check_cards(m, [c for c in deck if c not in m.out])
         return illegal(m, "bad-cards", wrong or f"{len(deck)} cards; the pack has {len(pack)}")
     blind = action.blind if m.book.blind else frozenset()
@@ -199,11 +198,6 @@ def _pack(m: Match, action: Shuffle | Stack) -> Draft | Illegal:
                 return illegal(m, "kept-card", wrong)
     begin_next(d)
     return d
-
-
-@lru_cache(maxsize=64)
-def _as_set(pack: tuple[Card, ...]) -> frozenset[Card]:
-    return frozenset(pack)
 
 
 def _kept_missing(m: Match, hands: tuple[tuple[Seat, tuple[Card, ...]], ...]) -> str:
@@ -222,7 +216,7 @@ def _hands(m: Match, action: Hands) -> Draft | Illegal:
         return illegal(m, "not-dealing")
     due = m.plan[m.next_contest]
     given = [seat for seat, _ in action.hands]
-    if sorted(given) != sorted(due):
+    if tuple(given) != due and sorted(given) != sorted(due):
         return illegal(m, "wrong-seats", " ".join(str(s) for s in due))
     short = [seat for seat, hand in action.hands if len(hand) != 3]
     if short:
@@ -235,8 +229,10 @@ def _hands(m: Match, action: Hands) -> Draft | Illegal:
     wrong = check_cards(m, every, m.seen)
     if wrong:
         return illegal(m, "bad-cards", wrong)
-    ordered = tuple(sorted(action.hands, key=lambda h: due.index(h[0])))
-    missing = _kept_missing(m, ordered) if not m.own_hands else ""
+    ordered = action.hands
+    if tuple(given) != due:
+        ordered = tuple(sorted(ordered, key=lambda h: due.index(h[0])))
+    missing = _kept_missing(m, ordered) if m.kept and not m.own_hands else ""
     if missing:
         return illegal(m, "kept-card", missing)
     d = Draft(m)

@@ -114,7 +114,7 @@ def _given_away(c: Contest) -> bool:
 
 
 def already(c: Contest, suerte: Suerte) -> bool:
-    return any(a.suerte == suerte.value for a in c.awards)
+    return bool(c.awards) and any(a.suerte == suerte.value for a in c.awards)
 
 
 def award(d: Draft, c: Contest, due: Due) -> bool:
@@ -143,6 +143,8 @@ def win_match_at_once(d: Draft, c: Contest) -> None:
 def show_proofs(d: Draft, c: Contest) -> None:
     """Assisted tables turn up the cards that prove points, and no others."""
     book = d.book
+    if c.envido.status != WANTED and not c.sung:
+        return
     open_cards = {card for baza in c.bazas for _, card, down in baza.plays if not down}
     open_cards |= {card for _, card, down in c.plays if not down}
     if c.envido.status == WANTED and book.envido is not None:
@@ -176,7 +178,7 @@ def end_contest(d: Draft, c: Contest) -> None:
     """The mano is settled: the next duel of the deal, or the next deal."""
     d.emit(ev.ContestEnded(c.at))
     m = d.match
-    if any(x.stage is not Stage.OVER for x in m.live):
+    if len(m.live) > 1 and any(x.stage is not Stage.OVER for x in m.live):
         return
     if m.next_contest < len(m.plan):
         begin_next(d)

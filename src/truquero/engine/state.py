@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from truquero.cards import Card
 from truquero.engine.facts import Facts
-from truquero.engine.moves import memo_for
+from truquero.engine.moves import Options, memo_for
 from truquero.rules import Rulebook, Suerte
 from truquero.seats import Seat, Team, team_of
 
@@ -121,12 +121,17 @@ class Contest:
         self.ready = 0
         self.reminded = 0
         self.awards: tuple[Award, ...] = ()
+        self.holding = 0
+        """The seats that still hold a card."""
+        self.table: dict[Seat, Options] | None = None
+        """What each seat may do, worked out when somebody asks; never part of what a state is."""
         self.situation = 0
         """The number of this state of the bets in the memo of options; 0: not worked out yet."""
 
     def clone(self) -> Contest:
         new = object.__new__(Contest)
-        new.__dict__ = self.__dict__.copy()
+        new.__dict__ = fields = self.__dict__.copy()
+        fields["table"] = None
         return new
 
     def is_in(self, seat: Seat) -> bool:
@@ -213,7 +218,7 @@ class Match:
     def contest_of(self, seat: Seat) -> Contest | None:
         """The contest a seat is playing now."""
         for contest in self.live:
-            if seat in contest.seats and contest.stage is not Stage.OVER:
+            if contest.stage is not Stage.OVER and seat in contest.seats:
                 return contest
         return None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from truquero.cards import Card, Suit, cards
@@ -205,10 +205,9 @@ def order_of_cards(groups: Iterable[str]) -> str:
     return " > ".join(written)
 
 
-def pack_sizes(book: Rulebook) -> str:
-    """How many cards are played with: ``26 (34 with 8 players)``."""
-    own = [f"{len(pack)} with {players} players" for players, pack in book.packs if len(pack) != len(book.pack)]
-    return f"{len(book.pack)}" + (f" ({', '.join(own)})" if own else "")
+def pack_sizes(book: Rulebook) -> tuple[int, ...]:
+    """How many cards are played with: one number, or more where some tables have a pack of their own."""
+    return tuple(dict.fromkeys(len(book.pack_for(players)) for players in book.players))
 
 
 # ---------------------------------------------------------------- the match
@@ -232,10 +231,13 @@ def match_line(shape: MatchShape, language: str) -> str:
     return f"{shape.target} points, best of {2 * shape.to_win - 1} {plural(shape.game, language)}"
 
 
-def either(values: Collection[int]) -> str:
+def commas(values: Iterable[object]) -> str:
+    return ", ".join(str(v) for v in values)
+
+
+def either(values: Sequence[object]) -> str:
     """``2, 4 or 6``."""
-    listed = [str(v) for v in values]
-    return " or ".join([", ".join(listed[:-1]), listed[-1]] if len(listed) > 1 else listed)
+    return " or ".join(part for part in (commas(values[:-1]), commas(values[-1:])) if part)
 
 
 def suertes(book: Rulebook) -> tuple[str, ...]:

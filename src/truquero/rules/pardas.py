@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
+from itertools import product
 
 PARDA = 2
 """The outcome of a baza that nobody won; 0 and 1 are the teams."""
@@ -48,6 +50,24 @@ class Sides:
     mano: int
     postre: int
     nearest_tied: int
+
+
+OPEN, ALL_PARDA = 3, 4
+"""Of the pardas table: the truco is not decided yet; all three bazas were tied."""
+
+
+@lru_cache(maxsize=64)
+def pardas_table(pardas: Pardas) -> dict[tuple[int, ...], int]:
+    """Every sequence of outcomes that can occur: the winning team, OPEN or ALL_PARDA."""
+    table: dict[tuple[int, ...], int] = {}
+    for length in (1, 2, 3):
+        for results in product((0, 1, PARDA), repeat=length):
+            if results == (PARDA,) * 3:
+                table[results] = ALL_PARDA
+                continue
+            winner = decided(results, pardas, Sides(0, 0, 0))
+            table[results] = OPEN if winner is None else winner
+    return table
 
 
 def decided(results: Sequence[int], pardas: Pardas, sides: Sides) -> int | None:
