@@ -109,7 +109,7 @@ def random_action(rng: Random, match: Match, ritual: bool = True) -> tuple[Seat,
         aside = _aside(rng, match)
         if aside is not None:
             return rng.randint(1, match.players), aside
-    seat = rng.choice(list(may))
+    seat = rng.choice([s for s, actions in may.items() if actions])
     action = rng.choices(may[seat], [_weight(match.book, a) for a in may[seat]])[0]
     if isinstance(action, Show):
         return seat, Show(tuple(rng.sample(action.cards, rng.randint(1, len(action.cards)))))

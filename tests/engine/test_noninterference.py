@@ -213,8 +213,9 @@ def forced(step: Step, one: object, other: object) -> bool:
         return False
     # Points tell of hidden cards when the mano is over, where they fall at once, and where a bet stops play (G10).
     over = any(c.outcome is not None for c in step.after.live)
-    stops = any(isinstance(e, ev.GameWon) for e in step.events) or (scored.suerte, scored.why) == ("flor", "wanted")
-    return over or stops or scored.suerte in [s.value for s in step.after.book.scored_at_once]
+    ended = any(isinstance(e, ev.GameWon | ev.ShowingBegan) for e in step.events)
+    resto = (scored.suerte, scored.why) == ("flor", "wanted")
+    return over or ended or resto or scored.suerte in [s.value for s in step.after.book.scored_at_once]
 
 
 def may_do_the_same(who: Seat, a: Match, b: Match) -> None:

@@ -127,8 +127,10 @@ def _say(m: Match, c: Contest, seat: Seat, action: Action, move: Move) -> Draft:
         if not after.situation:
             situation(d.match, after)
         changed = {name: new for name, new in after.__dict__.items() if new is not c.__dict__[name]}
-        if key[0] == c.situation:
-            steps[key] = (tuple(d.events), changed)
+        if any(x is not None and x.farta for x in (m.book.truco, m.book.envido)):
+            # Whether the new bet may be wanted for the farta depends on the score: work the situation out again.
+            changed["situation"] = 0
+        steps[key] = (tuple(d.events), changed)
     return d
 
 
