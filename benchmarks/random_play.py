@@ -109,7 +109,9 @@ def main() -> None:
             )
             print(f"{book.id:<12} {players:>7} {rate:>10,.0f} {own:>10.1f} {fast:>14.1f}", flush=True)
     print("pytruco plays its own two-player game; its own random player lists every seat's moves, as ours does;")
-    print(f"its fastest honest loop lists one seat's moves. The goal for two players is {GOAL} times its own random play.")
+    print(
+        f"its fastest honest loop lists one seat's moves. The goal for two players is {GOAL} times its own random play."
+    )
 
 
 if __name__ == "__main__":

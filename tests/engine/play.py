@@ -149,7 +149,6 @@ def _aside(rng: Random, match: Match) -> Action | None:
 
 
 def _deal(rng: Random, match: Match, ritual: bool) -> Action:
-    book = match.book
     blind = frozenset(s for s in range(1, match.players + 1) if rng.random() < 0.3)
     if match.next_contest:
         return _hands(rng, match, blind)
@@ -203,4 +202,3 @@ def _hands(rng: Random, match: Match, blind: frozenset[Seat]) -> Action:
         held = [kept[seat]] if seat in kept and kept[seat] not in gone else []
         hands.append((seat, tuple(held + [free.pop() for _ in range(3 - len(held))])))
     return Hands(tuple(hands), free.pop() if match.book.muestra is not None else None, blind)
-

@@ -1,9 +1,9 @@
 """Two states that differ only in what a seat cannot see give that seat equal views and equal legal actions.
 
-A match is played at random. At some moment a seat (or a spectator) is chosen, and every card of the deal that it has not
-seen is dealt anew: the hands of others, their face-down cards, its own hand while it is de cerrao, the hands of duels to
-come and the rest of the pack. Then the *same* actions are played again over the new cards, and at every step the two
-views must be equal.
+A match is played at random. At some moment a seat (or a spectator) is chosen, and every card of the deal that it has
+not seen is dealt anew: the hands of others, their face-down cards, its own hand while it is de cerrao, the hands of
+duels to come and the rest of the pack. Then the *same* actions are played again over the new cards, and at every step
+the two views must be equal.
 
 Some re-deals are impossible and are left out, because the rules force hidden cards into the open:
 
@@ -32,11 +32,11 @@ from hypothesis import strategies as st
 from tests.engine.play import Step, Table, random_match, tables
 from truquero.cards import Card
 from truquero.engine import events as ev
-from truquero.engine.actions import Action, Call, Cut, Play, Show, Shuffle, Stack
-from truquero.engine.decide import attempt, legal, numbers
+from truquero.engine.actions import Action, Call, Play, Show, Shuffle, Stack
 from truquero.engine.dealing import hands_from_deck
+from truquero.engine.decide import attempt, legal, numbers
 from truquero.engine.settle import best_of
-from truquero.engine.state import WANTED, Match, Phase
+from truquero.engine.state import WANTED, Match, Stage
 from truquero.engine.view import SPECTATOR, audience, refused, view
 from truquero.engine.why import Illegal
 from truquero.rulebooks import ARGENTINO, BELMEZ, BOOKS, TARIJA, VALENCIA
@@ -47,7 +47,8 @@ Look = Callable[[Match, Seat], object]
 """What somebody sees of a match: the view, or one with a hole in it."""
 Hear = Callable[[Match, ev.Event, Seat], object]
 
-FORCED = (ev.FlorSung, ev.FlorAsked, ev.FlorGood, ev.FlorMayRaise, ev.Said, ev.ShowingBegan, ev.Shown)
+SPOKEN = (ev.FlorSung, ev.FlorAsked, ev.FlorGood, ev.FlorMayRaise, ev.Said)
+PROVEN = (ev.ShowingBegan, ev.Shown, ev.Scored)
 TABLES = tables(*BOOKS.values())
 
 
@@ -132,22 +133,19 @@ def redeals(rng: Random, match: Match, deck: tuple[Card, ...], known: set[Card])
 def _gathered(
     rng: Random, match: Match, deck: tuple[Card, ...], dealt: list[Card], hidden: list[Card]
 ) -> dict[Card, Card]:
-    """Put a flor that may stay silent where somebody else's hidden hand lies, as far as it can be done."""
-    n = 2 if match.own_hands else match.players
-    start = rng.choice(dealt or hidden)
-    at = deck.index(start)
-    base = at - at % (3 * n) + at % n
-    hand = [deck[i] for i in (base, base + n, base + 2 * n) if i < len(deck) and deck[i] in hidden]
+    """Put a flor that may stay silent where somebody's hidden hand lies, as far as the hidden cards allow."""
+    between = 2 if match.own_hands else match.players
+    at = deck.index(rng.choice(dealt or hidden))
+    place = at - at % (3 * between) + at % between
+    hand = [card for card in deck[place : place + 3 * between : between] if card in hidden]
     pairs = [[c for c in hidden if c.code in pair.split()] for pair in match.book.counting.reservadas]
-    suit = [c for c in hidden if c.suit is rng.choice(hidden).suit]
-    wanted = next((p for p in pairs if len(p) == 2), rng.sample(suit, len(suit)))[:3]
-    moved: dict[Card, Card] = {}
-    order = {card: card for card in hidden}
+    suit = rng.choice(hidden).suit
+    wanted = next((p for p in pairs if len(p) == 2), [c for c in hidden if c.suit is suit])
+    lies = {card: card for card in hidden}
     for old, new in zip(hand, wanted, strict=False):
-        holder = next(place for place, card in order.items() if card is new)
-        order[holder], order[old] = order[old], new
-    moved.update(order)
-    return moved
+        before = next(place for place, card in lies.items() if card is new)
+        lies[before], lies[old] = lies[old], new
+    return lies
 
 
 def translated(action: Action, new: dict[Card, Card]) -> Action:
@@ -206,16 +204,19 @@ class Witness:
 
 def forced(step: Step, one: object, other: object) -> bool:
     """Whether the rules, and not a careless event, told the two apart."""
-    if isinstance(one, FORCED) or isinstance(other, FORCED):
+    if isinstance(one, SPOKEN) or isinstance(other, SPOKEN):
         return True
-    scored = next((e for e in (one, other) if isinstance(e, ev.Scored)), None)
-    if scored is None:
+    proof = next((e for e in (one, other) if isinstance(e, PROVEN)), None)
+    if proof is None:
         return False
-    # Points tell of hidden cards when the mano is over, where they fall at once, and where a bet stops play (G10).
-    over = any(c.outcome is not None for c in step.after.live)
-    ended = any(isinstance(e, ev.GameWon | ev.ShowingBegan) for e in step.events)
-    resto = (scored.suerte, scored.why) == ("flor", "wanted")
-    return over or ended or resto or scored.suerte in [s.value for s in step.after.book.scored_at_once]
+    # Cards are shown and points written when the mano is over, where they fall at once, and where a bet stops play (G10).
+    over = any(isinstance(e, ev.TrucoDecided | ev.GameWon | ev.ShowingBegan) for e in step.events)
+    showing = any(c.stage is Stage.SHOW for c in step.before.live)
+    at_once = isinstance(proof, ev.Scored) and (
+        proof.suerte in [s.value for s in step.before.book.scored_at_once]
+        or (proof.suerte, proof.why) == ("flor", "wanted")
+    )
+    return over or showing or at_once
 
 
 def may_do_the_same(who: Seat, a: Match, b: Match) -> None:

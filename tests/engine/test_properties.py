@@ -186,7 +186,7 @@ def what_is_illegal_changes_nothing(steps: list[Step]) -> None:
 
 def anything(rng: Random, match: Match) -> Action:
     """Something that could be tried at this table, right or wrong."""
-    words = sorted(lexicon(match.book).known) + ["nothing-like-a-word"]
+    words = [*sorted(lexicon(match.book).known), "nothing-like-a-word"]
     pack = match.book.pack_for(match.players)
     call = Call(rng.choice(words), rng.choice((None, None, 1, 2, 3, 4, 33, 998, 10**6)), rng.random() < 0.2)
     play = Play(rng.choice(pack), rng.random() < 0.3)

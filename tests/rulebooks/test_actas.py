@@ -22,7 +22,11 @@ def _id(path: Path) -> str:
 
 def _explain(report: Report) -> str:
     problem = report.problem
-    return "all legal" if problem is None else f"line {problem.line}: {problem.message} [{problem.article}] {problem.legal}"
+    return (
+        "all legal"
+        if problem is None
+        else f"line {problem.line}: {problem.message} [{problem.article}] {problem.legal}"
+    )
 
 
 @pytest.mark.parametrize("path", ACTAS, ids=_id)

@@ -148,7 +148,9 @@ def _hands(value: str, number: int) -> tuple[tuple[str, tuple[Card, ...]], ...]:
     for part in value.split("|"):
         words = part.split()
         if not words:
-            raise ActaError(number, "mano: has an empty hand between two bars: write mano: Ana 4e 2b 10o | Blas 5e 6c 3o")
+            raise ActaError(
+                number, "mano: has an empty hand between two bars: write mano: Ana 4e 2b 10o | Blas 5e 6c 3o"
+            )
         if len(words) not in (1, 4):
             raise ActaError(number, f"{words[0]} must have three cards, not {len(words) - 1}")
         hands.append((words[0], _cards(words[1:], number)))

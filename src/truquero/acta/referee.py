@@ -160,9 +160,7 @@ class Judge:
             except _Stop as stop:
                 self._problem(stop)
                 return
-            if self.fresh:
-                m = self.match
-                self.report.steps.append(Step(line.number, tuple(self.fresh), m.score, m.games))
+            self._keep()
         if self.report.match is None:
             try:
                 self._begin()
@@ -171,7 +169,16 @@ class Judge:
             except SetupError as error:
                 self.report.problem = Problem(self.line.number or 1, "", str(error))
 
+    def _keep(self) -> None:
+        """Write down what this line caused."""
+        if self.fresh:
+            m = self.match
+            self.report.steps.append(Step(self.line.number, tuple(self.fresh), m.score, m.games))
+            self.fresh = []
+
     def _problem(self, stop: _Stop) -> None:
+        # A new deal closes the showing of the last mano even when its own line is wrong.
+        self._keep()
         legal: list[tuple[str, tuple[str, ...]]] = []
         m = self.report.match
         if stop.legal and m is not None:
@@ -249,7 +256,13 @@ class Judge:
         if len(cards) != len(pack) or set(cards) != set(pack):
             missing = [c.code for c in pack if c not in cards]
             strange = [c.code for c in cards if c not in pack]
-            detail = f"missing {', '.join(missing)}" if missing else f"strange {', '.join(strange)}" if strange else "cards repeat"
+            detail = (
+                f"missing {', '.join(missing)}"
+                if missing
+                else f"strange {', '.join(strange)}"
+                if strange
+                else "cards repeat"
+            )
             raise _Stop(
                 f"deck: must hold all {len(pack)} cards of the pack once: {detail}", self.match.book.cite("pack")
             )

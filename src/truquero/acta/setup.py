@@ -135,7 +135,9 @@ def _strict(found: dict[str, Header]) -> bool:
 
 def _seat(header: Header, seats: dict[str, Seat]) -> Seat:
     if header.value not in seats:
-        raise SetupProblem(header.number, f"{header.value!r} does not sit at this table; the seats are {', '.join(seats)}")
+        raise SetupProblem(
+            header.number, f"{header.value!r} does not sit at this table; the seats are {', '.join(seats)}"
+        )
     return seats[header.value]
 
 
@@ -154,7 +156,9 @@ def _captains(header: Header | None, seats: dict[str, Seat]) -> tuple[Seat, Seat
     names = header.value.split()
     strange = [n for n in names if n not in seats]
     if strange:
-        raise SetupProblem(header.number, f"{strange[0]!r} does not sit at this table; the seats are {', '.join(seats)}")
+        raise SetupProblem(
+            header.number, f"{strange[0]!r} does not sit at this table; the seats are {', '.join(seats)}"
+        )
     if len(names) != 2:
         raise SetupProblem(header.number, "capitan: names two captains, one of each team")
     first, second = sorted((seats[n] for n in names), key=lambda s: (s + 1) % 2)

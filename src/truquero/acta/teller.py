@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from truquero.acta.phrases import Phrases
 from truquero.engine import events as ev
 from truquero.engine.evolve import evolve
+from truquero.engine.messages import begin
 from truquero.engine.settle import best_of, flor_due
 from truquero.engine.stakes import EVERYTHING, flor_points, refusal, worth
 from truquero.engine.state import WANTED, Contest, Match
@@ -76,7 +77,7 @@ class Teller:
     def say(self, key: str, style: str = "", *, article: str = "", **fields: object) -> None:
         """A text of the catalogue, with the article behind it."""
         cited = self.phrases.article(article)
-        said = self.phrases.text(key, fields)
+        said = begin(self.phrases.text(key, fields))
         self.write(f"{said} {cited}" if cited else said, style)
 
     def unsay(self, key: str, **fields: object) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from truquero.cards import Card
 from truquero.engine import events as ev
@@ -19,6 +20,7 @@ from truquero.engine.actions import (
     Talk,
 )
 from truquero.engine.answers import bet, pass_envido, say, settle, settle_flor_if_due, want
+from truquero.engine.asides import aside, is_good, let_stand, show
 from truquero.engine.bazas import leave, play, refuse
 from truquero.engine.draft import Draft
 from truquero.engine.florround import annul_envido, sing, sing_forced
@@ -28,11 +30,8 @@ from truquero.engine.ritual import decide_ritual, ritual_legal
 from truquero.engine.showing import close
 from truquero.engine.state import Contest, Match, Phase, Stage
 from truquero.engine.why import Illegal, explain, explain_outside, illegal
-from truquero.rules import REDONDO, Suerte
-from truquero.seats import Seat, team_of
-
-TALK_LIMIT = 500
-"""The longest thing that can be said at a table."""
+from truquero.rules import Suerte
+from truquero.seats import TABLE, Seat
 
 
 def legal(m: Match) -> dict[Seat, tuple[Action, ...]]:
@@ -74,6 +73,13 @@ def decide(m: Match, seat: Seat, action: Action) -> list[ev.Event] | Illegal:
 
 def attempt(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
     """Decide and keep the state that follows."""
+    outcome = _attempt(m, seat, action)
+    if isinstance(outcome, Illegal):
+        return replace(outcome, seat=seat, legal=legal(m).get(seat, ()))
+    return outcome
+
+
+def _attempt(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
     kind = type(action)
     if m.phase is Phase.PLAY and (kind is Play or kind is Call):
         c = m.contest_of(seat)
@@ -138,10 +144,12 @@ _ONLY_BETS = (ev.BetMade, ev.BetWanted, ev.EnvidoBarred, ev.PassesAsked, ev.Envi
 
 
 def _attempt_other(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
+    if not TABLE <= seat <= m.players:
+        return illegal(m, "no-such-seat", str(seat))
     if isinstance(action, Combo):
         return _combo(m, seat, action)
     if isinstance(action, Talk | MakeSign) or action in (REPEAT, REMIND):
-        return _aside(m, seat, action)
+        return aside(m, seat, action)
     ritual = decide_ritual(m, seat, action)
     if ritual is not None:
         if isinstance(ritual, Draft):
@@ -151,9 +159,9 @@ def _attempt_other(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
     if c is None:
         return illegal(m, explain_outside(m, action))
     if isinstance(action, Show | AskFlor):
-        return _show(m, c, seat, action)
-    if isinstance(action, Call) and _is_good(m, c, seat, action):
-        return _let_stand(m, c, seat)
+        return show(m, c, seat, action)
+    if isinstance(action, Call) and is_good(m, c, seat, action):
+        return let_stand(m, c, seat)
     return illegal(m, *explain(m, c, seat, action))
 
 
@@ -180,73 +188,6 @@ def _already_sung(m: Match, seat: Seat, part: Play | Call) -> bool:
     c = m.contest_of(seat)
     flor = m.book.flor
     return c is not None and flor is not None and not m.strict and part == Call(flor.sing) and seat in c.sung
-
-
-def _aside(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
-    """Signs, talk and the like: they change no score (A28, V20, T19)."""
-    if m.phase is Phase.OVER:
-        return illegal(m, "match-over")
-    d = Draft(m)
-    if isinstance(action, Talk):
-        d.emit(ev.Talked(seat, action.text[:TALK_LIMIT]))
-    elif isinstance(action, MakeSign):
-        if not m.book.signs:
-            return illegal(m, "no-signs-here")
-        sign = next((s for s in m.book.signs if s.means(action.holding)), None)
-        if sign is None:
-            known = ", ".join(s.holding for s in m.book.signs)
-            return illegal(m, "unknown-sign", f"{action.holding}; {known}")
-        d.emit(ev.Signed(seat, sign.holding, m.book.cite("signs")))
-    elif action == REPEAT:
-        d.emit(ev.RepeatAsked(seat, m.book.cites.get("repeat", "")))
-    else:
-        return _remind(m, seat)
-    return d
-
-
-def _remind(m: Match, seat: Seat) -> Draft | Illegal:
-    """A team-mate reminds a duellist: recorded, and punished at the end of the mano (T12)."""
-    playing = next((c for c in m.live if c.stage is not Stage.OVER and seat not in c.seats), None)
-    if not m.strict:
-        return illegal(m, "strict-only", "avisa")
-    if not m.book.manners.reminder or m.format == REDONDO or playing is None or m.phase is not Phase.PLAY:
-        return illegal(m, "no-reminder")
-    d = Draft(m)
-    d.emit(ev.Reminded(playing.at, seat, m.book.manners.reminder_article))
-    return d
-
-
-def _show(m: Match, c: Contest, seat: Seat, action: Show | AskFlor) -> Draft | Illegal:
-    if isinstance(action, Show):
-        held = set(c.dealt[seat])
-        sound = bool(action.cards) and set(action.cards) <= held and len(set(action.cards)) == len(action.cards)
-        if not m.strict or c.stage is not Stage.SHOW or not sound or c.ready >> seat & 1:
-            return illegal(m, *explain(m, c, seat, action))
-        d = Draft(m)
-        d.emit(ev.Shown(c.at, seat, action.cards, "", None, False, m.book.manners.article))
-        return d
-    if options(m, c, seat).find(action) is None:
-        return illegal(m, *explain(m, c, seat, action))
-    d = Draft(m)
-    ask = m.book.flor.ask if m.book.flor is not None else None
-    d.emit(ev.FlorClaimed(c.at, seat, action.asked, ask.article if ask is not None else ""))
-    return d
-
-
-def _is_good(m: Match, c: Contest, seat: Seat, action: Call) -> bool:
-    """On a strict table the side without flor says by itself that the one sung is good."""
-    flor = m.book.flor
-    if flor is None or not flor.good or action != Call(flor.good) or not m.strict or c.stage is not Stage.PLAY:
-        return False
-    sides = {team_of(s) for s in c.sung}
-    return sides == {1 - team_of(seat)}
-
-
-def _let_stand(m: Match, c: Contest, seat: Seat) -> Draft:
-    d = Draft(m)
-    flor = m.book.flor
-    d.emit(ev.FlorGood(c.at, seat, flor.good if flor is not None else "", m.book.cite("flor")))
-    return d
 
 
 def _do_ready(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:

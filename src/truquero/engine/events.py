@@ -9,76 +9,53 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from truquero.cards import Card
+from truquero.engine.table_events import (
+    Annulled as Annulled,
+)
+from truquero.engine.table_events import (
+    DealBegan as DealBegan,
+)
+from truquero.engine.table_events import (
+    DealerChosen as DealerChosen,
+)
+from truquero.engine.table_events import (
+    Disqualified as Disqualified,
+)
+from truquero.engine.table_events import (
+    Drawn as Drawn,
+)
+from truquero.engine.table_events import (
+    Redealt as Redealt,
+)
+from truquero.engine.table_events import (
+    RepeatAsked as RepeatAsked,
+)
+from truquero.engine.table_events import (
+    Shuffled as Shuffled,
+)
+from truquero.engine.table_events import (
+    Signed as Signed,
+)
+from truquero.engine.table_events import (
+    Stacked as Stacked,
+)
+from truquero.engine.table_events import (
+    Talked as Talked,
+)
+from truquero.engine.table_events import (
+    TurnedKept as TurnedKept,
+)
+from truquero.engine.table_events import (
+    TurnedRefused as TurnedRefused,
+)
+from truquero.engine.table_events import (
+    TurnedUp as TurnedUp,
+)
+from truquero.engine.table_events import (
+    WasCut as WasCut,
+)
 from truquero.rules import Suerte
 from truquero.seats import Seat, Team
-
-
-class Drawn(NamedTuple):
-    seat: Seat
-    card: Card
-    article: str
-
-
-class DealerChosen(NamedTuple):
-    dealer: Seat
-    article: str
-
-
-class Shuffled(NamedTuple):
-    """The pack is on the table, waiting for the cut. Nobody sees it."""
-
-    pack: tuple[Card, ...]
-    blind: frozenset[Seat]
-
-
-class WasCut(NamedTuple):
-    seat: Seat
-    lifted: int
-    article: str
-
-
-class Stacked(NamedTuple):
-    """The pack in dealing order. Nobody sees it."""
-
-    deck: tuple[Card, ...]
-    blind: frozenset[Seat]
-
-
-class TurnedUp(NamedTuple):
-    seat: Seat
-    card: Card
-    waits: bool
-    article: str
-
-
-class TurnedKept(NamedTuple):
-    seat: Seat
-    card: Card
-    article: str
-
-
-class TurnedRefused(NamedTuple):
-    seat: Seat
-    card: Card
-    article: str
-
-
-class Redealt(NamedTuple):
-    """The deal is void; the same dealer deals again."""
-
-    seat: Seat
-    article: str
-
-
-class DealBegan(NamedTuple):
-    dealer: Seat
-    after: str
-    """The format of the deal before in this game; nothing if it is the first."""
-    format: str
-    plan: tuple[tuple[Seat, ...], ...]
-    own_hands: bool
-    at_once: bool
-    article: str
 
 
 class ContestBegan(NamedTuple):
@@ -340,32 +317,6 @@ class GameWon(NamedTuple):
 
 class MatchWon(NamedTuple):
     team: Team
-    article: str
-
-
-class Annulled(NamedTuple):
-    score: tuple[int, int]
-    article: str
-
-
-class Disqualified(NamedTuple):
-    team: Team
-    article: str
-
-
-class Signed(NamedTuple):
-    seat: Seat
-    holding: str
-    article: str
-
-
-class Talked(NamedTuple):
-    seat: Seat
-    text: str
-
-
-class RepeatAsked(NamedTuple):
-    seat: Seat
     article: str
 
 

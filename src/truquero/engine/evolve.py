@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from truquero.engine import events as ev
-from truquero.engine.facts import CardFacts
+from truquero.engine.evolve_deal import DEAL, find_contest
 from truquero.engine.state import (
     CLOSED,
     IDLE,
@@ -18,12 +18,10 @@ from truquero.engine.state import (
     Baza,
     Contest,
     Match,
-    Phase,
     Saying,
     Stage,
-    new_contest,
 )
-from truquero.rules import REDONDO, Suerte
+from truquero.rules import Suerte
 from truquero.seats import team_of
 
 
@@ -58,16 +56,9 @@ def apply(m: Match, event: ev.Event) -> None:
     APPLY[type(event)](m, event)
 
 
-def _contest(m: Match, at: int) -> Contest:
-    live = m.live
-    if live[0].at == at:
-        return live[0]
-    return m.contest(at)
-
-
 def _betting(m: Match, at: int) -> Contest:
     """The contest, whose bets are about to change."""
-    c = _contest(m, at)
+    c = find_contest(m, at)
     c.situation = 0
     return c
 
@@ -81,106 +72,13 @@ def _set_auction(c: Contest, suerte: Suerte, auction: Auction) -> None:
         c.flor = auction
 
 
-def _nothing(m: Match, e: Any) -> None:
-    pass
-
-
-def _dealer_chosen(m: Match, e: ev.DealerChosen) -> None:
-    m.dealer = e.dealer
-
-
-def _shuffled(m: Match, e: ev.Shuffled) -> None:
-    m.pack = e.pack
-    m.blind = e.blind
-    m.phase = Phase.CUT
-
-
-def _was_cut(m: Match, e: ev.WasCut) -> None:
-    m.cut_done = True
-
-
-def _stacked(m: Match, e: ev.Stacked) -> None:
-    m.pack = None
-    m.deck = e.deck
-    m.blind = e.blind
-
-
-def _turned_up(m: Match, e: ev.TurnedUp) -> None:
-    if e.waits:
-        m.turned = (e.seat, e.card)
-        m.phase = Phase.TURNED
-
-
-def _turned_kept(m: Match, e: ev.TurnedKept) -> None:
-    m.turned = None
-    m.kept = (*m.kept, (e.seat, e.card))
-    m.phase = Phase.DEAL
-
-
-def _turned_refused(m: Match, e: ev.TurnedRefused) -> None:
-    m.turned = None
-    m.out = (*m.out, e.card)
-    m.phase = Phase.DEAL
-
-
-def _clear_deal(m: Match) -> None:
-    m.phase = Phase.DEAL
-    m.next_contest = 0
-    m.pack = m.deck = m.turned = None
-    m.cut_done = False
-    m.kept = m.out = m.seen = ()
-    m.blind = frozenset()
-    m.deal_base = m.score
-    # Finished manos stay on the table until the next cards are given, so that everyone can look at them.
-    for c in m.live:
-        c.stage = Stage.OVER
-
-
-def _redealt(m: Match, e: ev.Redealt) -> None:
-    _clear_deal(m)
-
-
-def _deal_began(m: Match, e: ev.DealBegan) -> None:
-    _clear_deal(m)
-    m.dealer = e.dealer
-    m.last_format = e.after
-    m.format = e.format
-    m.plan = e.plan
-    m.own_hands = e.own_hands
-    m.at_once = e.at_once
-    m.deal_number += 1
-
-
-def _contest_began(m: Match, e: ev.ContestBegan) -> None:
-    hands = dict(e.hands)
-    duels = m.book.schedule(m.players).duels if m.format != REDONDO else None
-    facts = CardFacts(m.book, hands, e.muestra)
-    c = new_contest(e.at, e.seats, facts, e.base, m.book.truco.unraised)
-    if m.book.flor is not None:
-        c.flores = facts.flores()
-    c.dealt = hands
-    c.hands = hands
-    for seat in e.seats:
-        c.holding |= 1 << seat
-    c.muestra = e.muestra
-    c.blind = e.blind
-    c.falta = duels.falta if duels is not None else None
-    m.live = (*[x for x in m.live if x.stage is not Stage.OVER], c) if m.at_once else (c,)
-    if m.deck is None:
-        m.seen = (*m.seen, *[card for hand in hands.values() for card in hand])
-    m.next_contest = e.at + 1
-    # Duels played at the same time all get their cards before any of them begins.
-    if not m.at_once or m.next_contest == len(m.plan):
-        m.phase = Phase.PLAY
-
-
 def _looked(m: Match, e: ev.Looked) -> None:
-    c = _contest(m, e.at)
+    c = find_contest(m, e.at)
     c.blind = c.blind - {e.seat}
 
 
 def _played(m: Match, e: ev.Played) -> None:
-    c = _contest(m, e.at)
+    c = find_contest(m, e.at)
     seat, card = e.seat, e.card
     c.hands = hands = c.hands.copy()
     hands[seat] = left = tuple([x for x in hands[seat] if x is not card])
@@ -197,14 +95,14 @@ def _played(m: Match, e: ev.Played) -> None:
 
 
 def _turn_passed(m: Match, e: ev.TurnPassed) -> None:
-    c = _contest(m, e.at)
+    c = find_contest(m, e.at)
     c.turn = e.seat
     if not c.flor_closed:
         c.had_turn |= 1 << e.seat
 
 
 def _baza_ended(m: Match, e: ev.BazaEnded) -> None:
-    c = _contest(m, e.at)
+    c = find_contest(m, e.at)
     c.bazas = (*c.bazas, Baza(c.plays, e.best, e.outcome, c.leader))
     c.results = (*c.results, e.outcome)
     c.plays = ()
@@ -343,12 +241,14 @@ def _saying_ended(m: Match, e: ev.SayingEnded) -> None:
 
 def _left(m: Match, e: ev.LeftMano) -> None:
     c = _betting(m, e.at)
-    c.gone |= 1 << e.seat
+    for seat in c.seats:
+        if seat == e.seat or (e.team_gone and team_of(seat) == team_of(e.seat)):
+            c.gone |= 1 << seat
     c.raiser = 0
 
 
 def _truco_decided(m: Match, e: ev.TrucoDecided) -> None:
-    c = _contest(m, e.at)
+    c = find_contest(m, e.at)
     c.outcome = e.team
     old = c.truco
     c.truco = Auction(old.status, old.rung, e.stake, old.offer, old.caller, old.right, old.bets, old.pays)
@@ -363,66 +263,32 @@ def _showing_began(m: Match, e: ev.ShowingBegan) -> None:
 
 
 def _shown(m: Match, e: ev.Shown) -> None:
-    c = _contest(m, e.at)
+    c = find_contest(m, e.at)
     c.shown = (*c.shown, (e.seat, e.cards))
 
 
 def _flor_claimed(m: Match, e: ev.FlorClaimed) -> None:
-    c = _contest(m, e.at)
+    c = find_contest(m, e.at)
     c.asked = (*c.asked, (e.seat, e.asked))
 
 
 def _said_ready(m: Match, e: ev.SaidReady) -> None:
-    _contest(m, e.at).ready |= 1 << e.seat
+    find_contest(m, e.at).ready |= 1 << e.seat
 
 
 def _reminded(m: Match, e: ev.Reminded) -> None:
-    _contest(m, e.at).reminded |= 1 << team_of(e.seat)
+    find_contest(m, e.at).reminded |= 1 << team_of(e.seat)
 
 
 def _scored(m: Match, e: ev.Scored) -> None:
     a, b = m.score
     m.score = (a + e.points, b) if e.team == 0 else (a, b + e.points)
-    c = _contest(m, e.at)
+    c = find_contest(m, e.at)
     c.awards = (*c.awards, Award(e.team, e.points, e.suerte, e.article))
 
 
-def _contest_ended(m: Match, e: ev.ContestEnded) -> None:
-    _contest(m, e.at).stage = Stage.OVER
-    if len(m.live) == 1 or all(c.stage is Stage.OVER for c in m.live):
-        m.phase = Phase.DEAL
-
-
-def _game_won(m: Match, e: ev.GameWon) -> None:
-    m.games = e.games
-    m.score = (0, 0)
-    m.format = ""
-
-
-def _match_won(m: Match, e: ev.MatchWon) -> None:
-    m.winner = e.team
-    m.phase = Phase.OVER
-    for c in m.live:
-        c.stage = Stage.OVER
-
-
-def _annulled(m: Match, e: ev.Annulled) -> None:
-    m.score = e.score
-    _clear_deal(m)
-
-
 APPLY: dict[type, Callable[[Match, Any], None]] = {
-    ev.Drawn: _nothing,
-    ev.DealerChosen: _dealer_chosen,
-    ev.Shuffled: _shuffled,
-    ev.WasCut: _was_cut,
-    ev.Stacked: _stacked,
-    ev.TurnedUp: _turned_up,
-    ev.TurnedKept: _turned_kept,
-    ev.TurnedRefused: _turned_refused,
-    ev.Redealt: _redealt,
-    ev.DealBegan: _deal_began,
-    ev.ContestBegan: _contest_began,
+    **DEAL,
     ev.Looked: _looked,
     ev.Played: _played,
     ev.TurnPassed: _turn_passed,
@@ -436,7 +302,6 @@ APPLY: dict[type, Callable[[Match, Any], None]] = {
     ev.PassesAsked: _passes_asked,
     ev.Passed: _passed,
     ev.FlorSung: _flor_sung,
-    ev.FlorGood: _nothing,
     ev.FlorAsked: _flor_asked,
     ev.FlorConceded: _flor_conceded,
     ev.FlorMayRaise: _flor_may_raise,
@@ -452,12 +317,4 @@ APPLY: dict[type, Callable[[Match, Any], None]] = {
     ev.SaidReady: _said_ready,
     ev.Reminded: _reminded,
     ev.Scored: _scored,
-    ev.ContestEnded: _contest_ended,
-    ev.GameWon: _game_won,
-    ev.MatchWon: _match_won,
-    ev.Annulled: _annulled,
-    ev.Disqualified: _nothing,
-    ev.Signed: _nothing,
-    ev.Talked: _nothing,
-    ev.RepeatAsked: _nothing,
 }

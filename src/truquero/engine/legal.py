@@ -33,8 +33,9 @@ def table(m: Match, c: Contest) -> dict[Seat, Options]:
     """What every seat of a contest may do now; seats without a choice are left out."""
     if c.stage is not Stage.PLAY:
         seats = c.seats if c.stage is Stage.SHOW else ()
-        c.table = {seat: _listed(_showing(m, c, seat)) for seat in seats}
-        return c.table
+        shown = {seat: _listed(_showing(m, c, seat)) for seat in seats if not c.ready >> seat & 1}
+        c.table = shown
+        return shown
     number = c.situation or situation(m, c)
     key = (number, c.turn, c.carded, c.holding, len(c.bazas), c.flores, c.blind)
     known = m.memo.tables.get(key)
@@ -352,11 +353,11 @@ def _mazo(m: Match, c: Contest, seat: Seat, o: Options) -> None:
 def _showing(m: Match, c: Contest, seat: Seat) -> Options:
     """The end of a mano on a strict table: show, ask for a flor, or have nothing more to say."""
     o = Options()
-    if c.ready >> seat & 1:
-        return o
     o.moves[READY] = Move(Verb.READY)
     hidden = tuple(card for card in c.dealt[seat] if card not in open_cards(c, seat))
-    if hidden:
+    if seat in c.blind:
+        o.moves[Call(m.book.look)] = _LOOK
+    elif hidden:
         o.moves[Show(hidden)] = Move(Verb.SHOW)
     flor = m.book.flor
     if flor is not None and flor.ask is not None:

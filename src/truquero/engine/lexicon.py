@@ -45,8 +45,9 @@ def lexicon(book: Rulebook) -> Lexicon:
             spoken.append("passe")
     flor = book.flor
     if flor is not None:
-        flor_words = {w for w in (flor.passing, flor.concede, flor.ladder.accept) if w.startswith("con-flor") or w}
-        flor_words.discard("quiero")
+        rungs = {r.word for r in flor.ladder.rungs}
+        accept = {flor.ladder.accept} - {book.truco.accept}
+        flor_words = ({flor.passing, flor.concede} | rungs | accept) - {"", flor.sing}
         spoken += [w for w in (flor.sing, flor.good, flor.passing, flor.concede) if w]
     doubles = _doubles(book)
     if book.double is not None:

@@ -31,8 +31,8 @@ from truquero.engine.dealing import (
 from truquero.engine.draft import Draft
 from truquero.engine.state import Match, Phase
 from truquero.engine.why import Illegal, illegal
-from truquero.rules import Draw
-from truquero.seats import TABLE, Seat, left_of
+from truquero.rules import REDONDO, Draw
+from truquero.seats import TABLE, TEAMS, Seat, left_of
 
 
 def ritual_legal(m: Match) -> dict[Seat, tuple[Action, ...]]:
@@ -48,7 +48,10 @@ def ritual_legal(m: Match) -> dict[Seat, tuple[Action, ...]]:
 
 
 def decide_ritual(m: Match, seat: Seat, action: Action) -> Draft | Illegal | None:
-    """Decide an action of the ritual; None if it is not one."""
+    """Decide an action of the ritual; None if it is not one. Only the table hands in cards and rulings."""
+    of_table = isinstance(action, Annul | Disqualify | DrawForDeal | SeatDealer | TurnUp | Shuffle | Stack | Hands)
+    if of_table and seat != TABLE:
+        return illegal(m, "table-only")
     if isinstance(action, Annul | Disqualify):
         return _veedor(m, action)
     if isinstance(action, Cut):
@@ -79,6 +82,8 @@ def _veedor(m: Match, action: Annul | Disqualify) -> Draft | Illegal:
     article = m.book.cites.get("veedor", "T22")
     if m.phase is Phase.OVER:
         return illegal(m, "match-over")
+    if isinstance(action, Disqualify) and action.team not in TEAMS:
+        return illegal(m, "no-such-seat", str(action.team))
     d = Draft(m)
     if isinstance(action, Disqualify):
         d.emit(ev.Disqualified(action.team, article))
@@ -139,6 +144,11 @@ def _draw(m: Match, action: DrawForDeal) -> Draft | Illegal:
     if wrong:
         return illegal(m, "bad-cards", wrong)
     seats = [seat for seat, _ in action.draws]
+    strange = [seat for seat in seats if not 1 <= seat <= m.players]
+    if strange:
+        return illegal(m, "no-such-seat", str(strange[0]))
+    if not seats:
+        return illegal(m, "bad-draw", "nobody drew", article)
     if m.book.dealing.draw is Draw.HIGHEST and len(set(seats)) != len(seats):
         return illegal(m, "bad-draw", "each seat draws once", article)
     kings = [i for i, (_, card) in enumerate(action.draws) if card.number == 12]
@@ -157,6 +167,8 @@ def _draw(m: Match, action: DrawForDeal) -> Draft | Illegal:
 def _seat_dealer(m: Match, action: SeatDealer) -> Draft | Illegal:
     if m.phase is not Phase.DEAL or m.next_contest or m.deck is not None:
         return illegal(m, "not-dealing")
+    if not 1 <= action.dealer <= m.players:
+        return illegal(m, "no-such-seat", str(action.dealer))
     d = Draft(m)
     d.emit(ev.DealerChosen(action.dealer, m.book.dealing.draw_article))
     begin_deal(d, action.dealer, m.last_format)
@@ -208,6 +220,14 @@ def _kept_missing(m: Match, hands: tuple[tuple[Seat, tuple[Card, ...]], ...]) ->
     return ""
 
 
+def _format_article(m: Match) -> str:
+    """The article that says who plays now: the redondo's or the duels'."""
+    schedule = m.book.schedule(m.players)
+    if m.format == REDONDO or schedule.duels is None:
+        return schedule.article
+    return schedule.duels.article
+
+
 def _hands(m: Match, action: Hands) -> Draft | Illegal:
     """The hands of the next mano are handed in."""
     if m.deck is not None:
@@ -217,7 +237,7 @@ def _hands(m: Match, action: Hands) -> Draft | Illegal:
     due = m.plan[m.next_contest]
     given = [seat for seat, _ in action.hands]
     if tuple(given) != due and sorted(given) != sorted(due):
-        return illegal(m, "wrong-seats", " ".join(str(s) for s in due))
+        return illegal(m, "wrong-seats", " ".join(str(s) for s in due), _format_article(m))
     short = [seat for seat, hand in action.hands if len(hand) != 3]
     if short:
         return illegal(m, "bad-cards", f"seat {short[0]} must get three cards")

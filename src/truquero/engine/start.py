@@ -38,9 +38,13 @@ def start(
         raise SetupError(f"seat {dealer} does not exist: the seats are 1 to {players}")
     shape = book.match
     if not all(0 <= p < shape.target for p in score):
-        raise SetupError(f"a score of {score[0]}-{score[1]} is outside 0 to {shape.target - 1}: a {shape.game} is {shape.target}")
+        raise SetupError(
+            f"a score of {score[0]}-{score[1]} is outside 0 to {shape.target - 1}: a {shape.game} is {shape.target}"
+        )
     if not all(0 <= g < shape.to_win for g in games):
-        raise SetupError(f"games of {games[0]}-{games[1]} are outside 0 to {shape.to_win - 1}: {shape.to_win} win the match")
+        raise SetupError(
+            f"games of {games[0]}-{games[1]} are outside 0 to {shape.to_win - 1}: {shape.to_win} win the match"
+        )
     if captains[0] % 2 != 1 or captains[1] % 2 != 0 or not all(1 <= s <= players for s in captains):
         raise SetupError("the captains are one of team A (odd seats) and one of team B (even seats), in that order")
     match = Match(book, players, strict, captains, dealer or players)

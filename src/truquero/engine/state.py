@@ -187,7 +187,6 @@ class Match:
         self.games: tuple[int, int] = (0, 0)
         self.score: tuple[int, int] = (0, 0)
         self.phase = Phase.DEAL
-        self.deal_number = 0
         self.format = ""
         self.last_format = ""
         self.plan: tuple[tuple[Seat, ...], ...] = ()

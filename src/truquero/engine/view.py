@@ -164,7 +164,6 @@ class PlayerView:
     score: tuple[int, int]
     games: tuple[int, int]
     winner: Team | None
-    deal_number: int
     format: str
     plan: tuple[tuple[Seat, ...], ...]
     at_once: bool
@@ -201,7 +200,6 @@ def view(match: Match, who: Seat) -> PlayerView:
         score=match.score,
         games=match.games,
         winner=match.winner,
-        deal_number=match.deal_number,
         format=match.format,
         plan=match.plan,
         at_once=match.at_once,
@@ -249,8 +247,7 @@ def audience(match: Match, event: ev.Event, who: Seat) -> Seen | None:
 
 def refused(match: Match, illegal: Illegal, who: Seat) -> Illegal:
     """A refusal as this seat may see it: what is legal for others would tell their cards."""
-    own = _own(match, illegal.legal, who)
-    return replace(illegal, legal={who: own} if own else {})
+    return illegal if illegal.seat == who else replace(illegal, legal=())
 
 
 def _may_see(m: Match, blind: frozenset[Seat], owner: Seat, who: Seat) -> bool:
@@ -298,8 +295,8 @@ def _own(m: Match, may: dict[Seat, tuple[Action, ...]], who: Seat) -> tuple[Acti
 def _acting(m: Match, may: dict[Seat, tuple[Action, ...]]) -> tuple[Seat, ...]:
     """Who may act, as far as the table can tell.
 
-    On an assisted table only holders may sing, so a seat that may do nothing else is left out: it would show a flor that
-    may stay silent (T15, B30). Who was asked to answer a flor, or may raise it, has one as everybody heard.
+    On an assisted table only holders may sing, so a seat that may do nothing else is left out: it would show a flor
+    that may stay silent (T15, B30). Who was asked to answer a flor, or may raise it, has one as everybody heard.
     """
     flor = m.book.flor
     if flor is None or m.strict or m.phase is not Phase.PLAY:

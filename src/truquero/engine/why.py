@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from truquero.engine.actions import Action, AskFlor, Call, Play, Show
-from truquero.engine.florround import deny_singing
+from truquero.engine.answers import next_sayer
+from truquero.engine.florround import deny_singing, speaker
 from truquero.engine.legal import deny_envido, deny_mazo, deny_truco
 from truquero.engine.lexicon import Lexicon, lexicon
 from truquero.engine.stakes import may_follow, numbers
@@ -21,7 +22,9 @@ class Illegal:
     code: str
     article: str
     detail: str = ""
-    legal: dict[Seat, tuple[Action, ...]] = field(default_factory=dict, compare=False)
+    seat: Seat = 0
+    legal: tuple[Action, ...] = ()
+    """What this seat, and no other, could have done."""
 
 
 class IllegalAction(Exception):
@@ -36,6 +39,8 @@ class IllegalAction(Exception):
 REASONS = {
     "not-your-turn": "turn",
     "not-in-mano": "answer",
+    "no-such-seat": "players",
+    "table-only": "dealing",
     "left-mano": "mazo",
     "mano-over": "over",
     "no-mano": "over",
@@ -43,7 +48,6 @@ REASONS = {
     "bet-waits": "answer",
     "own-bet": "answer",
     "nothing-to-answer": "answer",
-    "others-speak": "answer",
     "card-not-held": "turn",
     "no-cover-here": "cover",
     "no-flor-here": "flor",
@@ -114,9 +118,7 @@ REASONS = {
 
 def illegal(m: Match, code: str, detail: str = "", article: str = "") -> Illegal:
     """A refusal with the article behind it."""
-    from truquero.engine.decide import legal
-
-    return Illegal(code, article or _article(m, code), detail, legal(m))
+    return Illegal(code, article or _article(m, code), detail)
 
 
 def _article(m: Match, code: str) -> str:
@@ -220,22 +222,37 @@ def _explain_call(m: Match, c: Contest, seat: Seat, action: Call) -> tuple[str, 
         return deny_singing(m, c, seat) or "flor-closed", ""
     if word in words.doubles:
         return _explain_double(m, c, seat, action)
+    if word in words.flor_words:
+        return _explain_flor(m, c, seat), ""
     for suerte, index in words.bets.get(word, ()):
         reason = _explain_bet(m, c, seat, suerte, index, action)
         if reason[0]:
             return reason
-    if word in words.flor_words:
-        return ("flor-no-rival", "") if not _blocked(m, c, seat) else ("flor-closed", "")
     if word == "passe":
-        return "nothing-to-pass", ""
+        return ("must-pass" if seat in c.passing else "nothing-to-pass"), ""
     if word in words.turned:
         return "nothing-turned", ""
     return _explain_answer(m, c, seat, word)
 
 
+def _explain_flor(m: Match, c: Contest, seat: Seat) -> str:
+    """A word of the fight over flores: somebody else speaks first, there is no rival flor, or it is settled."""
+    if speaker(m, c):
+        return "speak-flor"
+    if c.asking or c.saying is not None:
+        return "flor-first" if c.asking else "say-values"
+    if not any(team_of(s) != team_of(seat) for s in c.sung):
+        return "flor-no-rival"
+    if c.waiting and c.waiting[-1] is Suerte.FLOR:
+        return "own-bet" if team_of(c.flor.caller) == team_of(seat) else "rung-skipped"
+    return "flor-closed"
+
+
 def _explain_saying(c: Contest, seat: Seat, action: Call) -> tuple[str, str]:
     if c.saying is None:
         return "nothing-to-answer", ""
+    if next_sayer(c) == seat and action.word == "canto" and action.number is None:
+        return "number-needed", "canto"
     if seat not in c.saying.seats or seat in c.saying.done:
         return "not-your-turn", ""
     if action.word == "canto" and action.number is not None and action.number <= c.saying.best:
@@ -247,13 +264,13 @@ def _explain_double(m: Match, c: Contest, seat: Seat, action: Call) -> tuple[str
     double = m.book.double
     if double is not None and double.blind_only and not action.blind:
         return "only-blind", ""
+    if action.number is not None:
+        return "bad-number", str(action.number)
     code = deny_envido(m, c, seat) or deny_truco(m, c, seat)
     return (code or "not-your-turn"), ""
 
 
-def _explain_bet(
-    m: Match, c: Contest, seat: Seat, suerte: Suerte, index: int, action: Call
-) -> tuple[str, str]:
+def _explain_bet(m: Match, c: Contest, seat: Seat, suerte: Suerte, index: int, action: Call) -> tuple[str, str]:
     ladder = m.book.ladder(suerte)
     if ladder is None:
         return "no-envido-here", ""

@@ -149,7 +149,9 @@ VALENCIA = Rulebook(
                 ),
             ),
         ),
-        Option("pedres", "18", "V4", "stones in a cama, half of them bones", number=NumberChoice("match.target", 2, 200, 2)),
+        Option(
+            "pedres", "18", "V4", "stones in a cama, half of them bones", number=NumberChoice("match.target", 2, 200, 2)
+        ),
         Option(
             "fugida",
             "0",

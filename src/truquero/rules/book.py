@@ -15,7 +15,6 @@ from truquero.rules.ladder import Ladder, Suerte
 from truquero.rules.pardas import Pardas
 from truquero.rules.table import Dealing, DoubleBet, Manners, Marker, MatchShape, Mazo, Sign
 
-
 REDONDO_ONLY = Schedule()
 
 

@@ -1,0 +1,82 @@
+"""What is done beside the game: signs, talk, reminders, showing cards, letting a flor stand."""
+
+from __future__ import annotations
+
+from truquero.engine import events as ev
+from truquero.engine.actions import REPEAT, Action, AskFlor, Call, MakeSign, Show, Talk
+from truquero.engine.draft import Draft
+from truquero.engine.legal import options
+from truquero.engine.state import Contest, Match, Phase, Stage
+from truquero.engine.why import Illegal, explain, illegal
+from truquero.rules import REDONDO
+from truquero.seats import Seat, team_of
+
+TALK_LIMIT = 500
+"""The longest thing that can be said at a table."""
+
+
+def aside(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
+    """Signs, talk and the like: they change no score (A28, V20, T19)."""
+    if m.phase is Phase.OVER:
+        return illegal(m, "match-over")
+    d = Draft(m)
+    if isinstance(action, Talk):
+        d.emit(ev.Talked(seat, action.text[:TALK_LIMIT]))
+    elif isinstance(action, MakeSign):
+        if not m.book.signs:
+            return illegal(m, "no-signs-here")
+        sign = next((s for s in m.book.signs if s.means(action.holding)), None)
+        if sign is None:
+            known = ", ".join(s.holding for s in m.book.signs)
+            return illegal(m, "unknown-sign", f"{action.holding}; {known}")
+        d.emit(ev.Signed(seat, sign.holding, m.book.cite("signs")))
+    elif action == REPEAT:
+        d.emit(ev.RepeatAsked(seat, m.book.cites.get("repeat", "")))
+    else:
+        return _remind(m, seat)
+    return d
+
+
+def _remind(m: Match, seat: Seat) -> Draft | Illegal:
+    """A team-mate reminds a duellist: recorded, and punished at the end of the mano (T12)."""
+    playing = next((c for c in m.live if c.stage is not Stage.OVER and seat not in c.seats), None)
+    if not m.strict:
+        return illegal(m, "strict-only", "avisa")
+    if not m.book.manners.reminder or m.format == REDONDO or playing is None or m.phase is not Phase.PLAY:
+        return illegal(m, "no-reminder")
+    d = Draft(m)
+    d.emit(ev.Reminded(playing.at, seat, m.book.manners.reminder_article))
+    return d
+
+
+def show(m: Match, c: Contest, seat: Seat, action: Show | AskFlor) -> Draft | Illegal:
+    if isinstance(action, Show):
+        held = set(c.dealt[seat])
+        sound = bool(action.cards) and set(action.cards) <= held and len(set(action.cards)) == len(action.cards)
+        if not m.strict or c.stage is not Stage.SHOW or not sound or c.ready >> seat & 1:
+            return illegal(m, *explain(m, c, seat, action))
+        d = Draft(m)
+        d.emit(ev.Shown(c.at, seat, action.cards, "", None, False, m.book.manners.article))
+        return d
+    if options(m, c, seat).find(action) is None:
+        return illegal(m, *explain(m, c, seat, action))
+    d = Draft(m)
+    ask = m.book.flor.ask if m.book.flor is not None else None
+    d.emit(ev.FlorClaimed(c.at, seat, action.asked, ask.article if ask is not None else ""))
+    return d
+
+
+def is_good(m: Match, c: Contest, seat: Seat, action: Call) -> bool:
+    """On a strict table the side without flor says by itself that the one sung is good."""
+    flor = m.book.flor
+    if flor is None or not flor.good or action != Call(flor.good) or not m.strict or c.stage is not Stage.PLAY:
+        return False
+    sides = {team_of(s) for s in c.sung}
+    return sides == {1 - team_of(seat)}
+
+
+def let_stand(m: Match, c: Contest, seat: Seat) -> Draft:
+    d = Draft(m)
+    flor = m.book.flor
+    d.emit(ev.FlorGood(c.at, seat, flor.good if flor is not None else "", m.book.cite("flor")))
+    return d

@@ -1,0 +1,102 @@
+"""What happens around the manos: draw, cut, deal, rulings, signs and talk."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from truquero.cards import Card
+from truquero.seats import Seat, Team
+
+
+class Drawn(NamedTuple):
+    seat: Seat
+    card: Card
+    article: str
+
+
+class DealerChosen(NamedTuple):
+    dealer: Seat
+    article: str
+
+
+class Shuffled(NamedTuple):
+    """The pack is on the table, waiting for the cut. Nobody sees it."""
+
+    pack: tuple[Card, ...]
+    blind: frozenset[Seat]
+
+
+class WasCut(NamedTuple):
+    seat: Seat
+    lifted: int
+    article: str
+
+
+class Stacked(NamedTuple):
+    """The pack in dealing order. Nobody sees it."""
+
+    deck: tuple[Card, ...]
+    blind: frozenset[Seat]
+
+
+class TurnedUp(NamedTuple):
+    seat: Seat
+    card: Card
+    waits: bool
+    article: str
+
+
+class TurnedKept(NamedTuple):
+    seat: Seat
+    card: Card
+    article: str
+
+
+class TurnedRefused(NamedTuple):
+    seat: Seat
+    card: Card
+    article: str
+
+
+class Redealt(NamedTuple):
+    """The deal is void; the same dealer deals again."""
+
+    seat: Seat
+    article: str
+
+
+class DealBegan(NamedTuple):
+    dealer: Seat
+    after: str
+    """The format of the deal before in this game; nothing if it is the first."""
+    format: str
+    plan: tuple[tuple[Seat, ...], ...]
+    own_hands: bool
+    at_once: bool
+    article: str
+
+
+class Annulled(NamedTuple):
+    score: tuple[int, int]
+    article: str
+
+
+class Disqualified(NamedTuple):
+    team: Team
+    article: str
+
+
+class Signed(NamedTuple):
+    seat: Seat
+    holding: str
+    article: str
+
+
+class Talked(NamedTuple):
+    seat: Seat
+    text: str
+
+
+class RepeatAsked(NamedTuple):
+    seat: Seat
+    article: str
