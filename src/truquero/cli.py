@@ -22,11 +22,17 @@ from truquero.rulebooks import BOOKS
 from truquero.rules import LANGUAGES, Article, OptionError, Rulebook, articles, every_article
 from truquero.rules.articles import text_files
 from truquero.rules.compare import SEPARATOR, Difference, differences
-from truquero.rules.describe import commas, either, match_line, pack_sizes, suertes
+from truquero.rules.describe import commas, either, match_line, pack_sizes, plural, suertes
 from truquero.seats import TEAM_NAMES
 
 OK, WRONG, UNUSABLE = 0, 1, 2
 """All is well; the acta is wrong; the question could not be answered at all."""
+
+VERDICTS = {
+    "en": ("in progress", "the match is over, {who} won it", "legal there"),
+    "es": ("en curso", "ha terminado, ganó {who}", "legal ahí"),
+    "va": ("en joc", "ha acabat, ha guanyat {who}", "legal ahí"),
+}
 
 EXAMPLES = """\
 examples:
@@ -106,10 +112,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _version() -> str:
-    try:
-        return metadata.version("truquero")
-    except metadata.PackageNotFoundError:
-        return "(not installed)"
+    return metadata.version("truquero")
 
 
 # ---------------------------------------------------------------- referee and replay
@@ -121,7 +124,7 @@ def _referee(arguments: argparse.Namespace) -> int:
     if arguments.json:
         _print([json.dumps(_as_json(arguments.file, data, report), ensure_ascii=False, indent=2)])
         return status
-    _print([*_reasons(report, arguments.lang), *([_summary(report)] if report.ok else [])])
+    _print([*_reasons(report, arguments.lang), *([_summary(report, arguments.lang)] if report.ok else [])])
     if report.problem is not None:
         _complain_of(arguments.file, data, report.problem, arguments.lang)
     return status
@@ -133,7 +136,7 @@ def _replay(arguments: argparse.Namespace) -> int:
     data = _read(arguments.file)
     report, status = _judge(data, arguments.lang)
     if report.match is not None:
-        _print(tell(report, arguments.lang))
+        _print(tell(report, arguments.lang, color=sys.stdout.isatty() and "NO_COLOR" not in os.environ))
     if report.problem is not None:
         _complain_of(arguments.file, data, report.problem, arguments.lang)
     return status
@@ -168,16 +171,18 @@ def _reasons(report: Report, language: str) -> Iterable[str]:
     return reasons(report, language)
 
 
-def _summary(report: Report) -> str:
+def _summary(report: Report, language: str) -> str:
+    """How the match stands, for an acta that is right to the end."""
     m = report.match
     if m is None:
-        return "ok: nothing was played"
-    teams = [" and ".join(report.names[team :: len(TEAM_NAMES)]) for team in range(len(TEAM_NAMES))]
-    game = m.book.match.game
-    won = f"{m.games[0]}-{m.games[1]} in games of a {game}"
+        return "ok"
+    shape = m.book.match
+    going, over, _ = VERDICTS[language]
+    games = f"{plural(shape.game, m.book.language)} {m.games[0]}-{m.games[1]}"
     if m.winner is not None:
-        return f"ok: {teams[m.winner]} ({TEAM_NAMES[m.winner]}) won the match, {won}"
-    return f"ok: in progress, {m.score[0]}-{m.score[1]} of {m.book.match.target} in this {game}, {won}"
+        who = ", ".join(report.names[m.winner :: len(TEAM_NAMES)])
+        return f"ok: {over.format(who=f'{TEAM_NAMES[m.winner]} ({who})')} – {games}"
+    return f"ok: {going} – {shape.game} {m.score[0]}-{m.score[1]} / {shape.target}, {games}"
 
 
 def _complain_of(name: str, data: bytes, problem: Problem, language: str) -> None:
@@ -186,9 +191,9 @@ def _complain_of(name: str, data: bytes, problem: Problem, language: str) -> Non
     lines = [f"{name}:{problem.line}: {problem.message}{article}"]
     text = _line_of(data, problem)
     if text:
-        lines.append(f"    {shortened(text)}")
+        lines.append(f"    {text if len(text) <= 200 else text[:199] + '…'}")
     if problem.legal:
-        lines.append("legal there: " + "; ".join(f"{who}: {', '.join(may)}" for who, may in problem.legal))
+        lines.append(f"{VERDICTS[language][2]}: " + "; ".join(f"{who}: {', '.join(may)}" for who, may in problem.legal))
     _complain("\n".join(lines))
 
 
@@ -235,18 +240,9 @@ def _points(report: Report) -> list[dict[str, Any]]:
             m = evolve(m, event)
             mano += isinstance(event, ev.ContestBegan)
             if isinstance(event, ev.Scored):
-                found.append(
-                    {
-                        "line": step.line,
-                        "mano": mano,
-                        "team": TEAM_NAMES[event.team],
-                        "points": event.points,
-                        "suerte": event.suerte,
-                        "why": event.why,
-                        "article": event.article,
-                        "score": list(m.score),
-                    }
-                )
+                why = {"points": event.points, "suerte": event.suerte, "why": event.why, "article": event.article}
+                where = {"line": step.line, "mano": mano, "team": TEAM_NAMES[event.team]}
+                found.append({**where, **why, "score": list(m.score)})
     return found
 
 
@@ -292,10 +288,7 @@ def _rules(arguments: argparse.Namespace) -> int:
     for key in wanted:
         if key not in known:
             raise Unusable(f"{name} has no article {key!r}; it has {', '.join(own)}, and all have G1 to G14")
-    lines: list[str] = []
-    for key in wanted:
-        lines += [*_article(known[key], arguments.lang), ""]
-    _print(lines[:-1])
+    _print("\n\n".join("\n".join(_article(known[key], arguments.lang)) for key in wanted).split("\n"))
     return OK
 
 
@@ -374,10 +367,6 @@ def _play(arguments: argparse.Namespace) -> int:
 def plain(text: str) -> str:
     """A text of the rules without its marks for words of the game."""
     return text.replace("`", "")
-
-
-def shortened(text: str) -> str:
-    return text if len(text) <= 200 else f"{text[:199]}…"
 
 
 def _width() -> int:

@@ -156,7 +156,7 @@ def _deal(rng: Random, match: Match, ritual: bool) -> Action:
         chance = rng.random()
         if chance < 0.1:
             return _turn_up(rng, match)
-        if chance < 0.15 and match.deal_number == 1:
+        if chance < 0.15 and not any(match.games) and not any(match.score):
             return _draw(rng, match)
     if ritual and rng.random() < 0.1:
         return _hands(rng, match, blind)

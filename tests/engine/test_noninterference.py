@@ -209,14 +209,13 @@ def forced(step: Step, one: object, other: object) -> bool:
     proof = next((e for e in (one, other) if isinstance(e, PROVEN)), None)
     if proof is None:
         return False
-    # Cards are shown and points written when the mano is over, where they fall at once, and where a bet stops play (G10).
+    # Points are shown and written when the mano is over, where they fall at once, and where a bet stops play (G10).
     over = any(isinstance(e, ev.TrucoDecided | ev.GameWon | ev.ShowingBegan) for e in step.events)
     showing = any(c.stage is Stage.SHOW for c in step.before.live)
-    at_once = isinstance(proof, ev.Scored) and (
-        proof.suerte in [s.value for s in step.before.book.scored_at_once]
-        or (proof.suerte, proof.why) == ("flor", "wanted")
-    )
-    return over or showing or at_once
+    at_once = [s.value for s in step.before.book.scored_at_once]
+    if isinstance(proof, ev.Scored) and (proof.suerte in at_once or (proof.suerte, proof.why) == ("flor", "wanted")):
+        return True
+    return over or showing
 
 
 def may_do_the_same(who: Seat, a: Match, b: Match) -> None:

@@ -30,7 +30,7 @@ MOST_ACTIONS = 4000
 """Far more than any match of random play has taken."""
 LONG_MATCH = 5
 """A match of more games than this is watched for a while, not to its end."""
-WORKED_OUT = {"facts", "memo", "situation"}
+WORKED_OUT = {"facts", "memo", "situation", "table"}
 """What a state remembers of its own cards and moves: it follows from the rest."""
 
 

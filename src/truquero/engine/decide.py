@@ -50,11 +50,26 @@ def legal(m: Match) -> dict[Seat, tuple[Action, ...]]:
     return found
 
 
+class _Plays(dict[Card, Play]):
+    """The play of each card, made once."""
+
+    def __init__(self, down: bool) -> None:
+        super().__init__()
+        self.down = down
+
+    def __missing__(self, card: Card) -> Play:
+        self[card] = made = Play(card, self.down)
+        return made
+
+
+_UP, _DOWN = _Plays(False), _Plays(True)
+
+
 def _plays(hand: tuple[Card, ...], cover: str) -> tuple[Action, ...]:
     """The cards of a hand as actions, face up and where the book has it face down."""
     if cover:
-        return tuple([Play(card, down) for card in hand for down in (False, True)])
-    return tuple([Play(card) for card in hand])
+        return tuple([play for card in hand for play in (_UP[card], _DOWN[card])])
+    return tuple([_UP[card] for card in hand])
 
 
 def numbers(m: Match, seat: Seat) -> dict[str, range]:
@@ -73,40 +88,44 @@ def decide(m: Match, seat: Seat, action: Action) -> list[ev.Event] | Illegal:
 
 def attempt(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
     """Decide and keep the state that follows."""
-    outcome = _attempt(m, seat, action)
+    if m.phase is Phase.PLAY:
+        quick = _quick(m, seat, action)
+        if quick is not None:
+            return quick
+    outcome = _attempt_other(m, seat, action)
     if isinstance(outcome, Illegal):
         return replace(outcome, seat=seat, legal=legal(m).get(seat, ()))
+    if m.book.flor is not None:
+        _proceed(outcome)
     return outcome
 
 
-def _attempt(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
-    kind = type(action)
-    if m.phase is Phase.PLAY and (kind is Play or kind is Call):
-        c = m.contest_of(seat)
-        if c is not None:
-            d = _quick(m, c, seat, action)
-            if d is not None:
-                return d
-    return _attempt_other(m, seat, action)
-
-
-def _quick(m: Match, c: Contest, seat: Seat, action: Action) -> Draft | None:
+def _quick(m: Match, seat: Seat, action: Action) -> Draft | None:
     """The common actions, when they are legal: a card, or a word of the moment."""
-    o = options(m, c, seat)
+    kind = type(action)
+    if kind is not Play and kind is not Call:
+        return None
+    c = m.contest_of(seat)
+    if c is None:
+        return None
+    o = (c.table or table(m, c)).get(seat)
+    if o is None:
+        return None
     if isinstance(action, Play):
         if not o.plays or action.card not in c.hands[seat] or (action.down and not m.book.cover):
             return None
         d = Draft(m)
         play(d, d.contest(c.at), seat, action.card, action.down)
     else:
-        move = o.find(action)
+        move = o.moves.get(action) or o.find(action)
         if move is None:
             return None
         if move.verb is Verb.BET or (move.verb is Verb.WANT and move.suerte is Suerte.TRUCO):
             return _say(m, c, seat, action, move)
         d = Draft(m)
         _DO[move.verb](d, d.contest(c.at), seat, action, move)
-    _proceed(d)
+    if m.book.flor is not None:
+        _proceed(d)
     return d
 
 
@@ -148,13 +167,11 @@ def _attempt_other(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
         return illegal(m, "no-such-seat", str(seat))
     if isinstance(action, Combo):
         return _combo(m, seat, action)
-    if isinstance(action, Talk | MakeSign) or action in (REPEAT, REMIND):
-        return aside(m, seat, action)
     ritual = decide_ritual(m, seat, action)
     if ritual is not None:
-        if isinstance(ritual, Draft):
-            _proceed(ritual)
         return ritual
+    if isinstance(action, Talk | MakeSign) or action in (REPEAT, REMIND):
+        return aside(m, seat, action)
     c = m.contest_of(seat) if m.phase is Phase.PLAY else None
     if c is None:
         return illegal(m, explain_outside(m, action))

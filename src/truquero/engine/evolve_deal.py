@@ -97,8 +97,6 @@ def _contest_began(m: Match, e: ev.ContestBegan) -> None:
         c.flores = facts.flores()
     c.dealt = hands
     c.hands = hands
-    for seat in e.seats:
-        c.holding |= 1 << seat
     c.muestra = e.muestra
     c.blind = e.blind
     c.falta = duels.falta if duels is not None else None

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from truquero.cards import Card
 from truquero.engine import events as ev
 from truquero.engine.actions import (
@@ -49,32 +52,20 @@ def ritual_legal(m: Match) -> dict[Seat, tuple[Action, ...]]:
 
 def decide_ritual(m: Match, seat: Seat, action: Action) -> Draft | Illegal | None:
     """Decide an action of the ritual; None if it is not one. Only the table hands in cards and rulings."""
-    of_table = isinstance(action, Annul | Disqualify | DrawForDeal | SeatDealer | TurnUp | Shuffle | Stack | Hands)
-    if of_table and seat != TABLE:
+    kind = type(action)
+    if kind is Cut:
+        return _cut(m, seat, action)
+    if kind is Call:
+        return _answer_turned(m, seat, action) if m.phase is Phase.TURNED else None
+    decided = _OF_TABLE.get(kind)
+    if decided is None:
+        return None
+    if seat != TABLE:
         return illegal(m, "table-only")
-    if isinstance(action, Annul | Disqualify):
-        return _veedor(m, action)
-    if isinstance(action, Cut):
-        return _cut(m, seat, action.lifted)
-    if isinstance(action, Call) and m.phase is Phase.TURNED:
-        return _answer_turned(m, seat, action)
-    if isinstance(action, DrawForDeal):
-        return _draw(m, action)
-    if isinstance(action, SeatDealer):
-        return _seat_dealer(m, action)
-    if isinstance(action, TurnUp | Shuffle | Stack | Hands):
-        if m.phase is Phase.OVER:
-            return illegal(m, "match-over")
-        if m.phase is Phase.TURNED:
-            return illegal(m, "answer-turned")
-        if m.phase is not Phase.DEAL:
-            return illegal(m, "not-dealing")
-        if isinstance(action, TurnUp):
-            return _turn_up(m, action)
-        if isinstance(action, Hands):
-            return _hands(m, action)
-        return _pack(m, action)
-    return None
+    if kind in _DEALING and m.phase is not Phase.DEAL:
+        late = {Phase.OVER: "match-over", Phase.TURNED: "answer-turned"}
+        return illegal(m, late.get(m.phase, "not-dealing"))
+    return decided(m, action)
 
 
 def _veedor(m: Match, action: Annul | Disqualify) -> Draft | Illegal:
@@ -96,9 +87,10 @@ def _veedor(m: Match, action: Annul | Disqualify) -> Draft | Illegal:
     return d
 
 
-def _cut(m: Match, seat: Seat, lifted: int) -> Draft | Illegal:
+def _cut(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
     """The seat at the dealer's left lifts a part of the pack, or knocks (G14, A3)."""
     dealing = m.book.dealing
+    lifted = action.lifted if isinstance(action, Cut) else 0
     if m.phase not in (Phase.CUT, Phase.DEAL) or m.next_contest or m.deck is not None:
         return illegal(m, "not-dealing", "", dealing.cut_article)
     if m.cut_done:
@@ -117,18 +109,19 @@ def _cut(m: Match, seat: Seat, lifted: int) -> Draft | Illegal:
     return d
 
 
-def _answer_turned(m: Match, seat: Seat, action: Call) -> Draft | Illegal:
+def _answer_turned(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
     """The receiver of a turned card keeps it, takes another, or asks for a new deal (B4, A4, T4)."""
     dealing = m.book.dealing
     if m.turned is None or m.turned[0] != seat:
         return illegal(m, "not-your-turn", "", dealing.turned_article)
-    if action.word not in turned_words(m):
+    word = action.word if isinstance(action, Call) else ""
+    if word not in turned_words(m):
         return illegal(m, "answer-turned")
     _, card = m.turned
     d = Draft(m)
-    if action.word == dealing.keep:
+    if word == dealing.keep:
         d.emit(ev.TurnedKept(seat, card, dealing.turned_article))
-    elif action.word == dealing.another:
+    elif word == dealing.another:
         d.emit(ev.TurnedRefused(seat, card, dealing.turned_article))
     else:
         d.emit(ev.Redealt(seat, dealing.turned_article))
@@ -258,3 +251,16 @@ def _hands(m: Match, action: Hands) -> Draft | Illegal:
     d = Draft(m)
     begin_contest(d, ordered, action.muestra, action.blind if m.book.blind else frozenset())
     return d
+
+
+_OF_TABLE: dict[type, Callable[[Match, Any], Draft | Illegal]] = {
+    Annul: _veedor,
+    Disqualify: _veedor,
+    DrawForDeal: _draw,
+    SeatDealer: _seat_dealer,
+    TurnUp: _turn_up,
+    Shuffle: _pack,
+    Stack: _pack,
+    Hands: _hands,
+}
+_DEALING = frozenset({TurnUp, Shuffle, Stack, Hands})

@@ -121,7 +121,7 @@ class Contest:
         self.ready = 0
         self.reminded = 0
         self.awards: tuple[Award, ...] = ()
-        self.holding = 0
+        self.holding = sum(1 << seat for seat in seats)
         """The seats that still hold a card."""
         self.table: dict[Seat, Options] | None = None
         """What each seat may do, worked out when somebody asks; never part of what a state is."""

@@ -15,14 +15,14 @@ from truquero.engine.actions import Action, Call, Stack
 from truquero.engine.decide import attempt
 from truquero.engine.evolve import evolve
 from truquero.engine.lexicon import lexicon
-from truquero.engine.messages import fill, say_why
+from truquero.engine.messages import fill, say_why, suerte_word
 from truquero.engine.start import start
 from truquero.engine.state import Match, Phase, Stage
 from truquero.engine.view import ContestView, Covered, PlayerView, Seen, SeenPlay, audience, view
 from truquero.engine.why import Illegal
 from truquero.fairness.shuffle import Rng, shuffled
 from truquero.rules import NOBODY, PARDA, Rulebook, Suerte, every_article, reckoner
-from truquero.rules.describe import match_line, plural
+from truquero.rules.describe import plural
 from truquero.rules.ladder import FALTA_STAKE, GAME_STAKE, LACKED_STAKE
 from truquero.seats import TABLE, Seat, Team, team_of
 
@@ -36,9 +36,9 @@ HELP = frozenset({"?", "help", "ayuda", "ajuda"})
 TEXTS = {
     "you": ("You", "Tú", "Tu"),
     "hello": (
-        "{book} – {shape}. You play as {you} against {azar}, who plays anything legal. ? helps, q leaves.",
-        "{book} – {shape}. Juegas como {you} contra {azar}, que juega cualquier cosa legal. ? ayuda, q sale.",
-        "{book} – {shape}. Jugues com a {you} contra {azar}, que juga qualsevol cosa legal. ? ajuda, q ix.",
+        "{book} – you play as {you} against {azar}, who plays anything legal. ? helps, q leaves.",
+        "{book} – juegas como {you} contra {azar}, que juega cualquier cosa legal. ? ayuda, q sale.",
+        "{book} – jugues com a {you} contra {azar}, que juga qualsevol cosa legal. ? ajuda, q ix.",
     ),
     "mano": (
         "── mano {n} · leads: {lead}[ · muestra: {muestra}] ──",
@@ -137,8 +137,7 @@ class Table:
         """The articles behind what happened last."""
 
     def run(self) -> None:
-        shape = match_line(self.book.match, self.book.language)
-        self.write(self.text("hello", book=self.book.name, shape=shape, you=self.names[0], azar=self.names[1]))
+        self.write(self.text("hello", book=self.book.name, you=self.names[0], azar=self.names[1]))
         while self.match.winner is None:
             if self.match.phase is Phase.DEAL:
                 self.act(TABLE, Stack(shuffled(self.book.pack_for(2), self.rng)))
@@ -253,20 +252,19 @@ class Table:
             f"  {self.text('hand'):<7}{'   '.join(x.code for x in seen.hand or ())}{self.counted(c, seen.hand or ())}"
         )
         self.waiting(c)
-        numbers = {n.word: n for n in seen.numbers}
-        items: list[str] = []
-        for i, action in enumerate(seen.legal, start=1):
-            item = f"{i}) {words_of(action, self.names, self.book)}"
-            if (
-                isinstance(action, Call)
-                and action.word in numbers
-                and numbers[action.word].most > numbers[action.word].least
-            ):
-                n = numbers[action.word]
-                step = n.step if n.step > 1 else ""
-                item += f" [{self.text('numbers', least=n.least, most=n.most, step=step)}]"
-            items.append(item.replace(" ", "\xa0"))
-        self.write("   ".join(items), indent="  ")
+        items = [f"{i}) {self.item(action, seen)}" for i, action in enumerate(seen.legal, start=1)]
+        self.write("   ".join(item.replace(" ", "\xa0") for item in items), indent="  ")
+
+    def item(self, action: Action, seen: PlayerView) -> str:
+        """An action of the list, with the numbers that may be named with it."""
+        said = words_of(action, self.names, self.book)
+        if not isinstance(action, Call):
+            return said
+        n = next((n for n in seen.numbers if n.word == action.word), None)
+        numbered = any(isinstance(a, Call) and a.word == action.word and a.number is not None for a in seen.legal)
+        if n is None or n.most == n.least or (numbered and action.number is None):
+            return said
+        return f"{said} [{self.text('numbers', least=n.least, most=n.most, step=n.step if n.step > 1 else '')}]"
 
     def waiting(self, c: ContestView) -> None:
         """What waits for an answer, and what stands wanted."""
@@ -302,7 +300,7 @@ class Table:
         count = reckoner(self.book.counting, self.book.muestra, c.muestra)
         if self.book.flor is not None and count.is_flor(hand):
             return f"   (flor {count.flor_value(hand)})"
-        return f"   ({self.book.envido.suerte} {count.envido(hand)[0]})"
+        return f"   ({self.suerte('envido')} {count.envido(hand)[0]})"
 
     def score(self, m: Match) -> str:
         games = f"{plural(self.book.match.game, self.book.language)} {m.games[0]}-{m.games[1]}"
@@ -332,7 +330,7 @@ class Table:
             case ev.LeftMano(seat=seat):
                 self.says(seat, self.book.mazo.word, article)
             case ev.Shown(seat=seat, cards=cards, suerte=suerte, value=value) if cards:
-                what = f"{suerte} {value}" if value is not None else suerte
+                what = f"{self.suerte(suerte)} {value if value is not None else ''}".strip() if suerte else ""
                 self.says(seat, self.text("shows", cards=" ".join(x.code for x in cards), what=what), article)
             case ev.BazaEnded(outcome=outcome):
                 self.write(self.text("parda") if outcome == PARDA else self.text("baza", who=self.side(outcome)))
@@ -357,10 +355,11 @@ class Table:
     def scored(self, event: ev.Scored) -> None:
         self.cited.append(event.article)
         why = WHY[event.why][self.column] if event.why in WHY else event.why
-        score = f"{self.match.score[0]}-{self.match.score[1]}"
-        self.write(
-            f" {event.points:+d} {self.side(event.team)}: {event.suerte}, {why} → {score} {self.cite(event.article)}"
-        )
+        what = f"{self.suerte(event.suerte)}, {why} → {self.match.score[0]}-{self.match.score[1]}"
+        self.write(f" {event.points:+d} {self.side(event.team)}: {what} {self.cite(event.article)}")
+
+    def suerte(self, suerte: str) -> str:
+        return suerte_word(suerte, self.book, self.language)
 
     def side(self, team: Team) -> str:
         return self.names[YOU - 1] if team == team_of(YOU) else self.names[AZAR - 1]
