@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import os
 import re
@@ -12,10 +13,11 @@ import textwrap
 import unicodedata
 from collections.abc import Iterable, Sequence
 from importlib import metadata
-from typing import Any
+from typing import Any, TextIO
 
 from truquero.acta.parse import MAX_BYTES, ActaError, decode
 from truquero.acta.referee import Problem, Report, referee_bytes
+from truquero.acta.story import reasons, tell
 from truquero.engine import events as ev
 from truquero.engine.evolve import evolve
 from truquero.rulebooks import BOOKS
@@ -36,9 +38,9 @@ VERDICTS = {
 
 EXAMPLES = """\
 examples:
-  truquero play                          a game against Azar, who plays anything legal
+  truquero play                          against Azar, who plays at random
   truquero play --rulebook valencia --lang va
-  truquero referee match.acta            every point and its reason; status 1 if something is wrong
+  truquero referee match.acta            every point and its reason
   truquero referee - --json < match.acta
   truquero replay match.acta --lang es   the match told as a story
   truquero books                         the rulebooks
@@ -68,12 +70,19 @@ def main(argv: Sequence[str] | None = None) -> int:
         return UNUSABLE
     except KeyboardInterrupt:
         return 130
+    except BrokenPipeError:  # who was reading has gone away
+        _hush(sys.stdout)
+        return OK
+    except OSError as error:
+        _hush(sys.stdout)
+        _complain(f"truquero: {error.strerror or error}")
+        return UNUSABLE
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="truquero",
-        description="Truco as it is played from region to region: play it, referee it, read and compare its rules.",
+        description="Truco as it is played from region to region.\nPlay it, referee it, read and compare its rules.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -124,15 +133,13 @@ def _referee(arguments: argparse.Namespace) -> int:
     if arguments.json:
         _print([json.dumps(_as_json(arguments.file, data, report), ensure_ascii=False, indent=2)])
         return status
-    _print([*_reasons(report, arguments.lang), *([_summary(report, arguments.lang)] if report.ok else [])])
+    _print([*reasons(report, arguments.lang), *([_summary(report, arguments.lang)] if report.ok else [])])
     if report.problem is not None:
         _complain_of(arguments.file, data, report.problem, arguments.lang)
     return status
 
 
 def _replay(arguments: argparse.Namespace) -> int:
-    from truquero.acta.story import tell
-
     data = _read(arguments.file)
     report, status = _judge(data, arguments.lang)
     if report.match is not None:
@@ -145,7 +152,7 @@ def _replay(arguments: argparse.Namespace) -> int:
 def _read(name: str) -> bytes:
     """The bytes of a file, and no more of them than an acta can have."""
     try:
-        if name == "-":
+        if name == "-" and sys.stdin is not None:
             return sys.stdin.buffer.read(MAX_BYTES + 1)
         with open(name, "rb") as file:
             return file.read(MAX_BYTES + 1)
@@ -161,14 +168,6 @@ def _judge(data: bytes, language: str) -> tuple[Report, int]:
         return Report(problem=Problem(error.line, "", error.message)), UNUSABLE
     report = referee_bytes(data, language)
     return report, OK if report.ok else WRONG
-
-
-def _reasons(report: Report, language: str) -> Iterable[str]:
-    if report.match is None:
-        return []
-    from truquero.acta.story import reasons
-
-    return reasons(report, language)
 
 
 def _summary(report: Report, language: str) -> str:
@@ -379,20 +378,24 @@ def _wrapped(text: str, indent: int, first: int | None = None) -> list[str]:
 
 
 def _print(lines: Iterable[str]) -> None:
-    """Write to the standard output; a reader who has gone away is no error."""
+    """Write to the standard output; a reader who has gone away is no error and does not change the status."""
     try:
-        sys.stdout.write("".join(f"{line}\n" for line in lines))
-        sys.stdout.flush()
+        print("".join(f"{line}\n" for line in lines), end="", flush=True)
     except BrokenPipeError:
-        # What is left unwritten must not be tried again when the program ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _hush(sys.stdout)
 
 
 def _complain(text: str) -> None:
     try:
         print(text, file=sys.stderr, flush=True)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
+    except OSError:
+        _hush(sys.stderr)
+
+
+def _hush(stream: TextIO) -> None:
+    """What is left unwritten must not be tried again when the program ends."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _forgive_encodings() -> None:

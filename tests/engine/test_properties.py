@@ -18,6 +18,7 @@ from truquero.engine.decide import attempt, legal, numbers
 from truquero.engine.draft import Draft
 from truquero.engine.evolve import evolve, fold
 from truquero.engine.lexicon import lexicon
+from truquero.engine.moves import Memo
 from truquero.engine.state import Contest, Match, Phase, Stage
 from truquero.engine.why import REASONS, Illegal
 from truquero.rulebooks import BOOKS
@@ -146,6 +147,22 @@ def events_are_the_save_file(steps: list[Step]) -> None:
     assert same_state(fold(steps[0].before, [e for s in steps for e in s.events]), steps[-1].after)
 
 
+def memory_changes_nothing(steps: list[Step]) -> None:
+    """What the engine remembers of like situations gives the same as working everything out again."""
+    for step in steps[::5]:
+        fresh = step.before.clone()
+        fresh.memo = Memo()
+        fresh.live = tuple(c.clone() for c in step.before.live)
+        for c in fresh.live:
+            c.situation = 0
+        assert legal(fresh) == legal(step.before)
+        outcome = attempt(fresh, step.seat, step.action)
+        assert isinstance(outcome, Draft)
+        assert outcome.events == step.events
+        assert same_state(outcome.match, step.after)
+        assert legal(outcome.match) == legal(step.after)
+
+
 def cards_are_conserved(steps: list[Step]) -> None:
     for step in steps:
         m = step.after
@@ -210,6 +227,7 @@ PROPERTIES = (
     points_add_up,
     deals_pass_to_the_right,
     events_are_the_save_file,
+    memory_changes_nothing,
     cards_are_conserved,
     what_is_illegal_changes_nothing,
 )
@@ -255,6 +273,11 @@ def test_the_deal_passes_to_the_right(table: Table) -> None:
 @each_table
 def test_the_events_are_the_save_file(table: Table) -> None:
     events_are_the_save_file(played(table, 1))
+
+
+@each_table
+def test_what_is_remembered_changes_nothing(table: Table) -> None:
+    memory_changes_nothing(played(table, 1))
 
 
 @each_table

@@ -131,6 +131,7 @@ class Judge:
         self.announced: set[int] = set()
         self.forced: list[ev.Event] = []
         self.line: AnyLine = Blank()
+        self.at = 0
         self.fresh: list[ev.Event] = []
 
     @property
@@ -146,7 +147,7 @@ class Judge:
         return {name: seat for seat, name in enumerate(self.report.names, start=1)}
 
     def run(self) -> None:
-        for line in self.acta.lines:
+        for self.at, line in enumerate(self.acta.lines):
             self.line = line
             self.fresh = []
             try:
@@ -336,9 +337,9 @@ class Judge:
         if not book.blind:
             return frozenset()
         seats = self.seats
-        here = self.acta.lines.index(self.line)
         found: set[Seat] = set()
-        for line in self.acta.lines[here + 1 :]:
+        for at in range(self.at + 1, len(self.acta.lines)):
+            line = self.acta.lines[at]
             if isinstance(line, ManoLine):
                 break
             if isinstance(line, ActionLine) and line.words[0] in (book.blind, book.look) and line.name in seats:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from truquero.cards import Card
 from truquero.engine import events as ev
-from truquero.engine.actions import Action, Call, Show
+from truquero.engine.actions import Action, Call
 from truquero.engine.answers import next_sayer
 from truquero.engine.dealing import hands_from_deck
 from truquero.engine.decide import legal, numbers
@@ -211,7 +211,7 @@ def view(match: Match, who: Seat) -> PlayerView:
         hand=_hand(match, who),
         partners=_partners(match, who),
         upcoming=_upcoming(match, who),
-        legal=_own(match, may, who),
+        legal=may.get(who, ()),
         numbers=tuple([Numbers(w, r[0], r[-1], r.step) for w, r in numbers(match, who).items() if r]),
         acting=_acting(match, may),
     )
@@ -245,8 +245,8 @@ def audience(match: Match, event: ev.Event, who: Seat) -> Seen | None:
     return event
 
 
-def refused(match: Match, illegal: Illegal, who: Seat) -> Illegal:
-    """A refusal as this seat may see it: what is legal for others would tell their cards."""
+def refused(illegal: Illegal, who: Seat) -> Illegal:
+    """A refusal as this seat may see it: what was legal for whoever was refused would tell their cards."""
     return illegal if illegal.seat == who else replace(illegal, legal=())
 
 
@@ -281,15 +281,6 @@ def _upcoming(m: Match, who: Seat) -> tuple[Card, ...] | None:
         if who in m.plan[at]:
             return dict(hands_from_deck(m, at))[who]
     return None
-
-
-def _own(m: Match, may: dict[Seat, tuple[Action, ...]], who: Seat) -> tuple[Action, ...]:
-    """What a seat may do. Who has not looked cannot be told which cards there are to show."""
-    own = may.get(who, ())
-    c = m.contest_of(who)
-    if c is not None and who in c.blind:
-        return tuple([a for a in own if not isinstance(a, Show)])
-    return own
 
 
 def _acting(m: Match, may: dict[Seat, tuple[Action, ...]]) -> tuple[Seat, ...]:

@@ -49,15 +49,15 @@ TEXTS = {
     "table": ("table", "mesa", "taula"),
     "hand": ("hand", "cartas", "cartes"),
     "waits": (
-        "{who} waits for an answer: {bet} is worth {offer} wanted, {refused} refused",
-        "{who} espera respuesta: {bet} vale {offer} si se quiere, {refused} si no",
-        "{who} espera resposta: {bet} val {offer} si es vol, {refused} si no",
+        "{bet} ({who}) waits for an answer: {offer} wanted, {refused} refused",
+        "{bet} ({who}) espera respuesta: {offer} si se quiere, {refused} si no",
+        "{bet} ({who}) espera resposta: {offer} si es vol, {refused} si no",
     ),
     "stands": ("{bet} stands: {stake}", "{bet} querido: {stake}", "{bet} volgut: {stake}"),
-    "baza": ("   the baza is for {who}", "   la baza es para {who}", "   la basa és per a {who}"),
-    "parda": ("   parda", "   parda", "   parda"),
-    "nobody": ("   nobody takes the truco", "   el truco no es de nadie", "   el truc no és de ningú"),
-    "annulled": ("   the flor annuls the envido", "   la flor anula el envido", "   la flor anul·la l'envit"),
+    "baza": ("the baza is for {who}", "la baza es para {who}", "la basa és per a {who}"),
+    "parda": ("parda", "parda", "parda"),
+    "nobody": ("nobody takes the truco", "el truco no es de nadie", "el truc no és de ningú"),
+    "annulled": ("the flor annuls the envido", "la flor anula el envido", "la flor anul·la l'envit"),
     "shows": ("shows {cards}[ – {what}]", "muestra {cards}[ – {what}]", "mostra {cards}[ – {what}]"),
     "won": ("*** {what}: {who}[ ({games})]",) * 3,
     "bye": (
@@ -80,11 +80,7 @@ TEXTS = {
     ),
     "no-article": ("There is no article {id}.", "No hay artículo {id}.", "No hi ha article {id}."),
     "lacked": ("what is lacked ({n})", "lo que falta ({n})", "el que falta ({n})"),
-    "numbers": (
-        "{least} to {most}[ by {step}]",
-        "{least} a {most}[ de {step} en {step}]",
-        "{least} a {most}[ de {step} en {step}]",
-    ),
+    "numbers": ("{least} to {most}[ by {step}]", *["{least} a {most}[ de {step} en {step}]"] * 2),
 }
 WHY = {
     "alone": ("unanswered", "sin otra enfrente", "sense cap altra"),
@@ -95,11 +91,7 @@ WHY = {
     "won": ("the bazas", "las bazas", "les bases"),
     "given": ("the rival left", "el rival se fue", "el rival se n'ha anat"),
     "penalty": ("an infraction of the rival", "infracción del rival", "infracció del rival"),
-    "false-flor": (
-        "a flor not held or not shown",
-        "flor que no había o no se mostró",
-        "flor que no hi era o no mostrada",
-    ),
+    "false-flor": ("a flor not held or not shown", "flor sin tenerla o sin mostrarla", "flor no tinguda o no mostrada"),
     "taken-back": ("taken back", "se retira", "es retira"),
     "asked-flor": ("a flor kept silent", "flor callada", "flor callada"),
     "asked-in-vain": ("a flor asked for in vain", "flor pedida en vano", "flor demanada en va"),
@@ -209,14 +201,12 @@ class Table:
 
     def help(self, seen: PlayerView, key: str) -> None:
         """What may be typed and the articles in play, or one article in full."""
-        key = key.strip()
-        if key:
-            article = every_article().get(key.upper())
-            if article is None:
-                self.write(self.text("no-article", id=key))
-            else:
-                text = article.text(self.language).replace("`", "")
-                self.write(f"{self.cite(article.id)} {text}")
+        article = every_article().get(key.strip().upper())
+        if article is not None:
+            self.write(f"{self.cite(article.id)} {article.text(self.language).replace('`', '')}")
+            return
+        if key.strip():
+            self.write(self.text("no-article", id=key.strip()))
             return
         bets = self.book.envido or self.book.truco
         self.write(self.text("help", word=bets.rungs[0].word))
@@ -248,9 +238,8 @@ class Table:
         for i, plays in enumerate([*[b.plays for b in c.bazas], *([c.plays] if c.plays else [])]):
             lead = self.text("table") if i == 0 else ""
             print(f"  {lead:<7}{'   '.join(self.card(p) for p in plays)}")
-        print(
-            f"  {self.text('hand'):<7}{'   '.join(x.code for x in seen.hand or ())}{self.counted(c, seen.hand or ())}"
-        )
+        hand = seen.hand or ()
+        print(f"  {self.text('hand'):<7}{'   '.join(x.code for x in hand)}{self.counted(c, hand)}")
         self.waiting(c)
         items = [f"{i}) {self.item(action, seen)}" for i, action in enumerate(seen.legal, start=1)]
         self.write("   ".join(item.replace(" ", "\xa0") for item in items), indent="  ")
@@ -333,11 +322,11 @@ class Table:
                 what = f"{self.suerte(suerte)} {value if value is not None else ''}".strip() if suerte else ""
                 self.says(seat, self.text("shows", cards=" ".join(x.code for x in cards), what=what), article)
             case ev.BazaEnded(outcome=outcome):
-                self.write(self.text("parda") if outcome == PARDA else self.text("baza", who=self.side(outcome)))
+                self.aside(self.text("parda") if outcome == PARDA else self.text("baza", who=self.side(outcome)))
             case ev.TrucoDecided(team=team) if team == NOBODY:
-                self.write(f"{self.text('nobody')} {self.cite(article)}")
+                self.aside(self.text("nobody"), article)
             case ev.EnvidoClosed(annulled=True):
-                self.write(f"{self.text('annulled')} {self.cite(article)}")
+                self.aside(self.text("annulled"), article)
             case ev.Scored():
                 self.scored(event)
             case ev.GameWon(team=team, games=games):
@@ -351,6 +340,9 @@ class Table:
     def says(self, seat: Seat, what: str, article: str = "") -> None:
         self.cited += [article] if article else []
         self.write(f"   {self.names[seat - 1]}: {what}")
+
+    def aside(self, what: str, article: str = "") -> None:
+        self.write(f"   {what} {self.cite(article)}")
 
     def scored(self, event: ev.Scored) -> None:
         self.cited.append(event.article)
