@@ -167,11 +167,11 @@ def _attempt_other(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
         return illegal(m, "no-such-seat", str(seat))
     if isinstance(action, Combo):
         return _combo(m, seat, action)
+    if type(action) in _ASIDE or action in (REPEAT, REMIND):
+        return aside(m, seat, action)
     ritual = decide_ritual(m, seat, action)
     if ritual is not None:
         return ritual
-    if isinstance(action, Talk | MakeSign) or action in (REPEAT, REMIND):
-        return aside(m, seat, action)
     c = m.contest_of(seat) if m.phase is Phase.PLAY else None
     if c is None:
         return illegal(m, explain_outside(m, action))
@@ -180,6 +180,9 @@ def _attempt_other(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
     if isinstance(action, Call) and is_good(m, c, seat, action):
         return let_stand(m, c, seat)
     return illegal(m, *explain(m, c, seat, action))
+
+
+_ASIDE = (Talk, MakeSign)
 
 
 def _combo(m: Match, seat: Seat, action: Combo) -> Draft | Illegal:
