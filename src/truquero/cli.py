@@ -42,8 +42,7 @@ WORDS = {
 
 EXAMPLES = """\
 examples:
-  truquero play                          against Azar, who plays at random
-  truquero play --rulebook valencia --lang va
+  truquero play --rulebook valencia      against Azar, who plays at random
   truquero referee match.acta            every point and its reason
   truquero replay match.acta --lang es   the match told as a story
   truquero rules belmez B15 G4           two articles, in our own words

@@ -215,3 +215,11 @@ def test_a_mano_dealt_and_voided_for_ever_ends_soon() -> None:
     )
     check(data)
     assert time.perf_counter() - began < 20
+
+
+def test_the_same_mano_dealt_twice_is_not_mistaken_for_the_first() -> None:
+    """Who has not looked is read from the lines after this mano, not after an equal one (B32)."""
+    mano = "mano: Ana 4e 2b 3o | Blas 5e 6c 1o\n"
+    first = f"rulebook: belmez\nseats: Ana Blas\n{mano}Ana 4e\nBlas mazo\n"
+    report = referee_bytes(f"{first}dealer: Blas\n{mano}Ana cerrao truco\nBlas no-quiero\n= 2-0\n".encode())
+    assert report.ok, report.problem

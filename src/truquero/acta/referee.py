@@ -147,8 +147,8 @@ class Judge:
         return {name: seat for seat, name in enumerate(self.report.names, start=1)}
 
     def run(self) -> None:
-        for self.at, line in enumerate(self.acta.lines):
-            self.line = line
+        for at, line in enumerate(self.acta.lines):
+            self.at, self.line = at, line
             self.fresh = []
             try:
                 self._judge(line)

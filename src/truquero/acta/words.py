@@ -28,6 +28,7 @@ from truquero.engine.actions import (
 from truquero.engine.lexicon import lexicon
 from truquero.rulebooks import BOOKS
 from truquero.rules import Rulebook
+from truquero.rules.ladder import NUMBER_LIMIT
 from truquero.seats import TEAM_NAMES, Seat
 
 JOINT = "-y-"
@@ -89,7 +90,9 @@ def _call(book: Rulebook, words: Sequence[str], blind: bool) -> Call:
     if not rest:
         return Call(word, None, blind)
     number = rest[0]
-    if len(rest) > 1 or not (number.isascii() and number.isdigit() and len(number) <= 9):
+    if len(rest) == 1 and number.isascii() and number.isdigit() and len(number) > 9:
+        raise WordError(f"{number[:9]}… is too large a number: nobody can bet more than {NUMBER_LIMIT}")
+    if len(rest) > 1 or not (number.isascii() and number.isdigit()):
         raise WordError(f"after {word} only a number may stand, not {' '.join(rest)!r}")
     return Call(word, int(number), blind)
 

@@ -95,14 +95,20 @@ def begin_saying(d: Draft, c: Contest, suerte: Suerte, seats: tuple[Seat, ...]) 
     go_on_saying(d, c)
 
 
-def next_sayer(c: Contest) -> Seat:
-    """Who says a value next: a seat whose team is already best is skipped."""
+def next_sayer(c: Contest, everyone: bool = False) -> Seat:
+    """Who says a value next: a seat whose team is already best is skipped.
+
+    Who has left the mano speaks no more (G7), but the program still says what was bet before they left.
+    """
     s = c.saying
     if s is None:
         return 0
     for seat in s.seats:
-        # Who has left the mano speaks no more (G7).
-        if seat in s.done or c.gone >> seat & 1 or (s.best_seat and team_of(s.best_seat) == team_of(seat)):
+        if (
+            seat in s.done
+            or (c.gone >> seat & 1 and not everyone)
+            or (s.best_seat and team_of(s.best_seat) == team_of(seat))
+        ):
             continue
         return seat
     return 0
@@ -111,7 +117,7 @@ def next_sayer(c: Contest) -> Seat:
 def go_on_saying(d: Draft, c: Contest) -> None:
     """Assisted tables say the values themselves and never reveal a losing one."""
     while c.saying is not None:
-        seat = next_sayer(c)
+        seat = next_sayer(c, everyone=not d.match.strict)
         saying = c.saying
         if not seat:
             d.emit(ev.SayingEnded(c.at, saying.suerte, saying.best_seat or saying.seats[0]))

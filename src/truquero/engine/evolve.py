@@ -245,6 +245,9 @@ def _left(m: Match, e: ev.LeftMano) -> None:
         if seat == e.seat or (e.team_gone and team_of(seat) == team_of(e.seat)):
             c.gone |= 1 << seat
     c.raiser = 0
+    if c.asking == e.seat:
+        c.asking = 0
+    c.passing = tuple([s for s in c.passing if not c.gone >> s & 1])
 
 
 def _truco_decided(m: Match, e: ev.TrucoDecided) -> None:

@@ -10,7 +10,7 @@ from truquero.engine.florround import deny_singing, has_choice, speaker
 from truquero.engine.moves import NOTHING, Move, Options, Verb
 from truquero.engine.showing import open_cards
 from truquero.engine.stakes import lacks, leader_lacks, may_follow, numbers, worth
-from truquero.engine.state import IDLE, WAITING, WANTED, Contest, Match, Stage
+from truquero.engine.state import IDLE, NO_TEAM, WAITING, WANTED, Contest, Match, Stage
 from truquero.rules import Cap, How, Ladder, Rulebook, Suerte, Window
 from truquero.rules.ladder import NUMBER_LIMIT
 from truquero.seats import Seat, team_of
@@ -97,15 +97,18 @@ def _build(m: Match, c: Contest, seat: Seat) -> Options:
     elif c.asking:
         if c.asking == seat:
             _asked_for_flor(m, c, o)
+            _mazo(m, c, seat, o)
     elif c.waiting and c.waiting[-1] is FLOR:
         _answer_flor(m, c, seat, o)
     elif c.sung and speaker(m, c):
         if speaker(m, c) == seat:
             _speak_flor(m, c, o)
+            _mazo(m, c, seat, o)
     elif c.passing:
         if c.passing[0] == seat:
             o.moves[Call("passe")] = Move(Verb.PASS)
             _open_envido(m, c, seat, o, blind)
+            _mazo(m, c, seat, o)
     elif c.waiting:
         _answer(m, c, seat, o, blind)
     else:
@@ -289,6 +292,8 @@ def deny_truco(m: Match, c: Contest, seat: Seat) -> str:
     if c.truco.status == WANTED:
         if not ladder.raise_later:
             return "no-raise-later"
+        if c.truco.right == NO_TEAM:
+            return "bets-closed"
         if c.truco.right != team_of(seat):
             return "not-your-raise"
         return ""
@@ -340,7 +345,7 @@ def deny_mazo(m: Match, c: Contest, seat: Seat) -> str:
     """Why a seat may not go to the pack now (G7)."""
     if any(team_of(c.auction(s).caller) == team_of(seat) for s in c.waiting):
         return "own-bet-waits"
-    if not c.waiting and seat != c.turn:
+    if not c.waiting and seat not in (c.turn, c.asking, speaker(m, c)):
         return "mazo-turn"
     return ""
 

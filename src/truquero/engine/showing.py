@@ -21,6 +21,8 @@ from truquero.rules import NOBODY, MustShow, Penalty, Rulebook, Suerte
 from truquero.rules.ladder import MATCH_STAKE
 from truquero.seats import TEAMS, Seat, Team, team_of
 
+PENALTY = "penalty"
+
 
 def begin_showing(d: Draft, c: Contest) -> None:
     """Open the showing if there is anything to prove or to ask; otherwise the mano is settled."""
@@ -164,7 +166,7 @@ def close(d: Draft, c: Contest) -> None:
     target = book.match.target
     if first is None:
         for cost in costs:
-            d.emit(ev.Scored(c.at, cost.team, cost.points, "penalty", cost.why, cost.article))
+            d.emit(ev.Scored(c.at, cost.team, cost.points, PENALTY, cost.why, cost.article))
     _asked_flores(d, c)
     score = d.match.score
     reached = [t for t in TEAMS if score[t] >= target]
@@ -199,15 +201,17 @@ def _asked_flores(d: Draft, c: Contest) -> None:
     if flor is None or flor.ask is None:
         return
     ask = flor.ask
+    made = [sum(a.points for a in c.awards if a.team == t and a.suerte != PENALTY) for t in TEAMS]
     for asker, asked in c.asked:
         side, other = team_of(asker), team_of(asked)
         held = c.facts.flor(asked) and asked not in c.sung
         if held and not c.had_turn >> asked & 1:
             continue
         if held:
-            made = sum(a.points for a in c.awards if a.team == other)
-            if made:
-                d.emit(ev.Scored(c.at, other, -made, "penalty", "taken-back", ask.article))
-            d.emit(ev.Scored(c.at, side, made + ask.gain, "penalty", "asked-flor", ask.article))
+            # Points of play move once, to the first who asked; penalties of the same mano stay where they fell.
+            moved, made[other] = made[other], 0
+            if moved:
+                d.emit(ev.Scored(c.at, other, -moved, PENALTY, "taken-back", ask.article))
+            d.emit(ev.Scored(c.at, side, moved + ask.gain, PENALTY, "asked-flor", ask.article))
         else:
-            d.emit(ev.Scored(c.at, other, ask.false, "penalty", "asked-in-vain", ask.article))
+            d.emit(ev.Scored(c.at, other, ask.false, PENALTY, "asked-in-vain", ask.article))
