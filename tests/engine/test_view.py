@@ -195,7 +195,7 @@ def test_T14_everybody_hears_that_a_card_fell_face_down() -> None:
     match = dealt(TARIJA, "1e 4c 6b | 3o 5c 7b")
     _, events = act(match, 1, Play(card("4c"), True))
     assert audience(match, events[0], 1) == events[0]
-    assert audience(match, events[0], 2) == audience(match, events[0], SPECTATOR) == Covered(0, 1)
+    assert audience(match, events[0], 2) == audience(match, events[0], SPECTATOR) == Covered(0, 1, turn=2)
 
 
 def test_B4_a_refused_card_is_seen_by_all_and_stays_out() -> None:
@@ -243,6 +243,9 @@ def test_V12_values_and_winner_stay_secret_until_the_mano_is_over() -> None:
     for who in (SPECTATOR, 1, 2):
         assert (mano(match, who).said, mano(match, who).won, mano(match, who).shown) == ((), (), ())
         assert mano(match, who).awards == ()
+    worked_out = do(match, "1 3c")
+    worked_out.live[0].winners = ((Suerte.ENVIDO, 1),)
+    assert mano(worked_out, 2).won == (), "even if the engine knew it already"
     over = do(match, "1 3c", "2 5o")
     assert mano(over, 2).stage is Stage.OVER
     assert mano(over, 2).awards == (Award(0, 2, "envido", "V9"), Award(0, 1, "truco", "V16"))

@@ -85,6 +85,9 @@ def _part(book: Rulebook, piece: str) -> Play | Call:
 def _call(book: Rulebook, words: Sequence[str], blind: bool) -> Call:
     word, rest = words[0], words[1:]
     known = lexicon(book)
+    joined = "-".join(words)
+    if len(words) > 1 and joined in known.known:
+        raise WordError(f"words of several parts are joined by hyphens: write {joined}")
     if word not in known.known:
         _refuse_word(book, word)
     if not rest:

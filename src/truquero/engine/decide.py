@@ -23,7 +23,7 @@ from truquero.engine.answers import bet, pass_envido, say, settle, settle_flor_i
 from truquero.engine.asides import aside, is_good, let_stand, show
 from truquero.engine.bazas import leave, play, refuse
 from truquero.engine.draft import Draft
-from truquero.engine.florround import annul_envido, sing, sing_forced
+from truquero.engine.florround import annul_envido, offer_raise, sing, sing_forced
 from truquero.engine.legal import options, situation, table
 from truquero.engine.moves import Move, Verb
 from truquero.engine.ritual import decide_ritual, ritual_legal
@@ -239,6 +239,7 @@ def _proceed(d: Draft) -> None:
                 if c.flores and not c.bazas:
                     sing_forced(d, c)
                 if c.sung:
+                    offer_raise(d, c)
                     settle_flor_if_due(d, c)
                 again = len(d.events) != before
 

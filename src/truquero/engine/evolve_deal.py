@@ -130,6 +130,7 @@ def _match_won(m: Match, e: ev.MatchWon) -> None:
 
 def _annulled(m: Match, e: ev.Annulled) -> None:
     m.score = e.score
+    m.plan = e.plan
     _clear_deal(m)
 
 

@@ -104,6 +104,7 @@ def _build(m: Match, c: Contest, seat: Seat) -> Options:
         if speaker(m, c) == seat:
             _speak_flor(m, c, o)
             _mazo(m, c, seat, o)
+        _sing_freely(m, c, seat, o)
     elif c.passing:
         if c.passing[0] == seat:
             o.moves[Call("passe")] = Move(Verb.PASS)
@@ -157,8 +158,10 @@ def _answer_flor(m: Match, c: Contest, seat: Seat, o: Options) -> None:
     if team_of(seat) != team_of(c.flor.caller):
         singers = [s for s in c.sung if team_of(s) == team_of(seat) and c.is_in(s)]
         if seat in singers or not singers:
+            # For singers who have left a partner may want or refuse; raising takes a flor of one's own.
             _wants(m, c, seat, flor.ladder, o)
-            _flor_bets(m, c, o, opening=False)
+            if singers:
+                _flor_bets(m, c, o, opening=False)
         _mazo(m, c, seat, o)
     _sing_freely(m, c, seat, o)
 
@@ -215,6 +218,8 @@ def _answer(m: Match, c: Contest, seat: Seat, o: Options, blind: bool) -> None:
             _bets(m, c, ladder, o, blind)
         _mazo(m, c, seat, o)
     _sing_freely(m, c, seat, o)
+    if seat == c.raiser:
+        _flor_bets(m, c, o, opening=True)
 
 
 def _raise_truco(m: Match, c: Contest, o: Options, blind: bool) -> None:

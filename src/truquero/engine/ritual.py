@@ -32,7 +32,7 @@ from truquero.engine.dealing import (
     turned_words,
 )
 from truquero.engine.draft import Draft
-from truquero.engine.state import Match, Phase
+from truquero.engine.state import Match, Phase, Stage
 from truquero.engine.why import Illegal, illegal
 from truquero.rules import REDONDO, Draw
 from truquero.seats import TABLE, TEAMS, Seat, left_of
@@ -82,8 +82,9 @@ def _veedor(m: Match, action: Annul | Disqualify) -> Draft | Illegal:
         return d
     if m.phase is not Phase.PLAY:
         return illegal(m, "no-mano")
-    base = min((c.base for c in m.live), key=sum)
-    d.emit(ev.Annulled(base, article))
+    void = [c for c in m.live if c.stage is not Stage.OVER]
+    a, b = (m.score[t] - sum(x.points for c in void for x in c.awards if x.team == t) for t in TEAMS)
+    d.emit(ev.Annulled((a, b), (*[c.seats for c in void], *m.plan[m.next_contest :]), article))
     return d
 
 
@@ -140,7 +141,7 @@ def _draw(m: Match, action: DrawForDeal) -> Draft | Illegal:
     strange = [seat for seat in seats if not 1 <= seat <= m.players]
     if strange:
         return illegal(m, "no-such-seat", str(strange[0]))
-    if not seats:
+    if not seats or (m.book.dealing.draw is Draw.HIGHEST and len(seats) < 2):
         return illegal(m, "bad-draw", "nobody drew", article)
     if m.book.dealing.draw is Draw.HIGHEST and len(set(seats)) != len(seats):
         return illegal(m, "bad-draw", "each seat draws once", article)

@@ -78,21 +78,26 @@ def owing(book: Rulebook, c: Contest) -> tuple[Seat, ...]:
     return tuple(s for s in c.seats if s in owed)
 
 
-def _offenders(book: Rulebook, c: Contest) -> set[Team]:
-    """Teams that lose the bet and the truco with it: a number not true or not shown (T11), a reminder (T12)."""
+def _offenders(book: Rulebook, c: Contest, suerte: Suerte) -> set[Team]:
+    """Teams that lose this bet and the truco with it: a number not true or not shown (T11), a reminder (T12)."""
     manners = book.manners
     guilty = {t for t in TEAMS if c.reminded >> t & 1}
-    if manners.wrong_number is Penalty.LOSES_ALL and c.envido.status == WANTED:
-        for suerte, seat, value in c.said:
-            if suerte is Suerte.ENVIDO and value != c.facts.envido(seat):
-                guilty.add(team_of(seat))
+    value = c.facts.envido if suerte is Suerte.ENVIDO else c.facts.flor_value
+    if manners.wrong_number is Penalty.LOSES_ALL:
+        guilty |= {team_of(seat) for of, seat, said in c.said if of is suerte and said != value(seat)}
     if manners.not_shown is Penalty.LOSES_ALL:
-        guilty |= {team_of(s) for s in _speakers(book, c) if not proven(c, s, Suerte.ENVIDO)}
-        for s in _singers(book, c):
-            left = manners.mazo_shows_flor and bool(c.gone >> s & 1)
-            if c.facts.flor(s) and not proven(c, s, Suerte.FLOR) and not left:
-                guilty.add(team_of(s))
+        for seat in _speakers(book, c) if suerte is Suerte.ENVIDO else _singers(book, c):
+            left = suerte is Suerte.FLOR and manners.mazo_shows_flor and bool(c.gone >> seat & 1)
+            false = suerte is Suerte.FLOR and not c.facts.flor(seat)
+            if not false and not left and not proven(c, seat, suerte):
+                guilty.add(team_of(seat))
     return guilty
+
+
+def _wrongly_said(c: Contest, due: Due) -> bool:
+    """Whether who won this bet said another value than the cards have."""
+    value = c.facts.envido if due.suerte is Suerte.ENVIDO else c.facts.flor_value
+    return any(of is due.suerte and seat == due.winner and said != value(seat) for of, seat, said in c.said)
 
 
 def _moved(due: Due | None, guilty: set[Team], article: str) -> Due | None:
@@ -116,8 +121,7 @@ def _envido_after(book: Rulebook, c: Contest, guilty: set[Team]) -> Due | None:
     due = _moved(due, guilty, article)
     if due is None or due.why == "penalty" or not due.winner:
         return due
-    said = next((v for s, seat, v in c.said if s is Suerte.ENVIDO and seat == due.winner), None)
-    if manners.wrong_number is Penalty.LOSES_BET and said is not None and said != c.facts.envido(due.winner):
+    if manners.wrong_number is Penalty.LOSES_BET and _wrongly_said(c, due):
         return due._replace(team=1 - due.team, why="penalty", article=manners.article)
     if manners.not_shown is Penalty.NO_POINTS and not proven(c, due.winner, Suerte.ENVIDO):
         return None
@@ -143,8 +147,10 @@ def _flor_after(book: Rulebook, c: Contest, guilty: set[Team]) -> tuple[Due | No
                 costs.append(Due(rival, flor.false_flor, Suerte.FLOR, "false-flor", flor.false_article))
         elif not hidden:
             sound.append(seat)
-    due = flor_due(book, c, tuple(sound)) if sound else None
-    return _moved(due, guilty, article), costs
+    due = _moved(flor_due(book, c, tuple(sound)) if sound else None, guilty, article)
+    if due is not None and manners.wrong_number is Penalty.LOSES_BET and _wrongly_said(c, due):
+        due = due._replace(team=1 - due.team, why="penalty", article=flor.false_article)
+    return due, costs
 
 
 def close(d: Draft, c: Contest) -> None:
@@ -153,10 +159,11 @@ def close(d: Draft, c: Contest) -> None:
     if c.truco.stake == MATCH_STAKE and c.outcome not in (None, NOBODY):
         win_match_at_once(d, c)
         return
-    guilty = _offenders(book, c)
-    flor, costs = _flor_after(book, c, guilty)
-    envido = _envido_after(book, c, guilty)
+    of_flor, of_envido = _offenders(book, c, Suerte.FLOR), _offenders(book, c, Suerte.ENVIDO)
+    flor, costs = _flor_after(book, c, of_flor)
+    envido = _envido_after(book, c, of_envido)
     truco = truco_due(book, c)
+    guilty = of_flor | of_envido
     if book.manners.not_shown is Penalty.LOSES_ALL:
         article = book.manners.reminder_article if c.reminded else book.manners.article
         truco = _moved(truco, guilty if len(guilty) == 1 else set(), article)

@@ -77,7 +77,10 @@ class DealBegan(NamedTuple):
 
 
 class Annulled(NamedTuple):
+    """A mano is void: its points are struck, and the same dealer deals what is left of the deal again."""
+
     score: tuple[int, int]
+    plan: tuple[tuple[Seat, ...], ...]
     article: str
 
 

@@ -101,7 +101,6 @@ REASONS = {
     "ask-rival": "ask",
     "asked-sang": "ask",
     "speak-flor": "flor",
-    "no-signs-here": "signs",
     "unknown-sign": "signs",
     "no-reminder": "reminder",
     "not-cutter": "cut",
