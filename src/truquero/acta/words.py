@@ -64,7 +64,10 @@ def action_of(book: Rulebook, words: Sequence[str], seats: Mapping[str, Seat], s
             raise WordError(f"{book.blind} stands before a bet, as in {book.blind} {book.truco.rungs[0].word}")
         return _call(book, rest, blind=True)
     if book.cover and word == book.cover:
-        return Play(_card(_single(rest, f"{book.cover} takes one card, as in {book.cover} 4c")), True)
+        code = _single(rest, f"{book.cover} takes one card, as in {book.cover} 4c")
+        down, *others = code.split(JOINT)
+        covered = Play(_card(down), True)
+        return Combo((covered, *(_part(book, piece) for piece in others))) if others else covered
     if JOINT in word and word not in lexicon(book).doubles:
         if rest:
             raise WordError(f"{word} takes nothing after it")

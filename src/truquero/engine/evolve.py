@@ -117,6 +117,7 @@ def _baza_ended(m: Match, e: ev.BazaEnded) -> None:
 def _bet_made(m: Match, e: ev.BetMade) -> None:
     c = _betting(m, e.at)
     old = c.auction(e.suerte)
+    c.had_turn |= 1 << e.seat
     made = Auction(WAITING, e.rung, e.stake, e.offer, e.seat, -1, (*old.bets, e.rung))
     _set_auction(c, e.suerte, made)
     if e.suerte is Suerte.TRUCO and old.status == WAITING:
@@ -131,6 +132,7 @@ def _bet_made(m: Match, e: ev.BetMade) -> None:
 def _bet_wanted(m: Match, e: ev.BetWanted) -> None:
     c = _betting(m, e.at)
     old = c.auction(e.suerte)
+    c.had_turn |= 1 << e.seat
     right = -1 if e.fixed else team_of(e.seat)
     wanted = Auction(WANTED, old.rung, e.stake, e.stake, old.caller, right, old.bets)
     _set_auction(c, e.suerte, wanted)
@@ -156,6 +158,7 @@ def _truco_accepted(m: Match, c: Contest) -> None:
 def _bet_refused(m: Match, e: ev.BetRefused) -> None:
     c = _betting(m, e.at)
     old = c.auction(e.suerte)
+    c.had_turn |= 1 << e.seat
     refused = Auction(REFUSED, old.rung, old.stake, old.offer, old.caller, -1, old.bets, e.pays)
     _set_auction(c, e.suerte, refused)
     c.waiting = tuple([s for s in c.waiting if s is not e.suerte])

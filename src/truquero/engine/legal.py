@@ -104,6 +104,9 @@ def _build(m: Match, c: Contest, seat: Seat) -> Options:
         if speaker(m, c) == seat:
             _speak_flor(m, c, o)
             _mazo(m, c, seat, o)
+            if not deny_truco(m, c, seat):
+                # Flor and truco in one breath (B33): the truco waits until the flores have spoken.
+                _truco_bets(m, c, o, blind)
         _sing_freely(m, c, seat, o)
     elif c.passing:
         if c.passing[0] == seat:

@@ -93,6 +93,7 @@ class Contest:
         self.carded = 0
         self.gone = 0
         self.had_turn = 1 << seats[0]
+        """The seats that have had the word, by their turn or by answering, while the flor was open."""
         self.truco = Auction(stake=unraised)
         self.envido = Auction()
         self.flor = Auction()
