@@ -28,7 +28,7 @@ from truquero.engine.legal import options, situation, table
 from truquero.engine.moves import Move, Verb
 from truquero.engine.ritual import decide_ritual, ritual_legal
 from truquero.engine.showing import close
-from truquero.engine.state import Contest, Match, Phase, Stage
+from truquero.engine.state import BETTING, Contest, Match, Phase, Stage
 from truquero.engine.why import Illegal, explain, explain_outside, illegal
 from truquero.rules import Suerte
 from truquero.seats import TABLE, Seat
@@ -142,7 +142,9 @@ def _say(m: Match, c: Contest, seat: Seat, action: Action, move: Move) -> Draft:
         if known is not None:
             d = Draft(m)
             d.events += known[0]
-            d.match.live[0].__dict__.update(known[1])
+            after = d.match.live[0]
+            for name, value in known[1]:
+                setattr(after, name, value)
             return d
     d = Draft(m)
     after = d.match.contest(c.at)
@@ -151,11 +153,11 @@ def _say(m: Match, c: Contest, seat: Seat, action: Action, move: Move) -> Draft:
     if key is not None and all(isinstance(e, _ONLY_BETS) for e in d.events):
         if not after.situation:
             situation(d.match, after)
-        changed = {name: new for name, new in after.__dict__.items() if new is not c.__dict__[name]}
+        changed = {name: getattr(after, name) for name in BETTING if getattr(after, name) != getattr(c, name)}
         if any(x is not None and x.farta for x in (m.book.truco, m.book.envido)):
             # Whether the new bet may be wanted for the farta depends on the score: work the situation out again.
             changed["situation"] = 0
-        steps[key] = (tuple(d.events), changed)
+        steps[key] = (tuple(d.events), tuple(changed.items()))
     return d
 
 
