@@ -32,7 +32,7 @@ from truquero.engine.dealing import (
     turned_words,
 )
 from truquero.engine.draft import Draft
-from truquero.engine.state import Match, Phase
+from truquero.engine.state import PLAYING, TO_DEAL, Match, Phase
 from truquero.engine.why import Illegal, illegal
 from truquero.rules import REDONDO, Draw
 from truquero.seats import TABLE, TEAMS, Seat, left_of
@@ -45,7 +45,7 @@ def ritual_legal(m: Match) -> dict[Seat, tuple[Action, ...]]:
         return {left_of(m.dealer, m.players): (Cut(0), Cut(size // 2))}
     if m.phase is Phase.TURNED and m.turned is not None:
         return {m.turned[0]: tuple(Call(w) for w in turned_words(m))}
-    if m.phase is Phase.DEAL:
+    if m.phase is TO_DEAL:
         return {TABLE: ()}
     return {}
 
@@ -62,7 +62,7 @@ def decide_ritual(m: Match, seat: Seat, action: Action) -> Draft | Illegal | Non
         return None
     if seat != TABLE:
         return illegal(m, "table-only")
-    if kind in _DEALING and m.phase is not Phase.DEAL:
+    if kind in _DEALING and m.phase is not TO_DEAL:
         late = {Phase.OVER: "match-over", Phase.TURNED: "answer-turned"}
         return illegal(m, late.get(m.phase, "not-dealing"))
     return decided(m, action)
@@ -80,7 +80,7 @@ def _veedor(m: Match, action: Annul | Disqualify) -> Draft | Illegal:
         d.emit(ev.Disqualified(action.team, article))
         d.emit(ev.MatchWon(1 - action.team, article))
         return d
-    if m.phase is not Phase.PLAY:
+    if m.phase is not PLAYING:
         return illegal(m, "no-mano")
     base = min((c.base for c in m.live), key=sum)
     d.emit(ev.Annulled(base, article))
@@ -91,7 +91,7 @@ def _cut(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
     """The seat at the dealer's left lifts a part of the pack, or knocks (G14, A3)."""
     dealing = m.book.dealing
     lifted = action.lifted if isinstance(action, Cut) else 0
-    if m.phase not in (Phase.CUT, Phase.DEAL) or m.next_contest or m.deck is not None:
+    if m.phase not in (Phase.CUT, TO_DEAL) or m.next_contest or m.deck is not None:
         return illegal(m, "not-dealing", "", dealing.cut_article)
     if m.cut_done:
         return illegal(m, "cut-done")
@@ -131,7 +131,7 @@ def _answer_turned(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
 def _draw(m: Match, action: DrawForDeal) -> Draft | Illegal:
     """Draw for the first deal; undecided draws leave the dealer as it was."""
     article = m.book.dealing.draw_article
-    if m.phase is not Phase.DEAL or m.next_contest or m.cut_done or m.kept or m.out:
+    if m.phase is not TO_DEAL or m.next_contest or m.cut_done or m.kept or m.out:
         return illegal(m, "draw-late", "", article)
     wrong = check_cards(m, [card for _, card in action.draws])
     if wrong:
@@ -158,7 +158,7 @@ def _draw(m: Match, action: DrawForDeal) -> Draft | Illegal:
 
 
 def _seat_dealer(m: Match, action: SeatDealer) -> Draft | Illegal:
-    if m.phase is not Phase.DEAL or m.next_contest or m.deck is not None:
+    if m.phase is not TO_DEAL or m.next_contest or m.deck is not None:
         return illegal(m, "not-dealing")
     if not 1 <= action.dealer <= m.players:
         return illegal(m, "no-such-seat", str(action.dealer))

@@ -18,7 +18,7 @@ from truquero.engine.settle import (
 )
 from truquero.engine.state import WANTED, Contest
 from truquero.rules import NOBODY, MustShow, Penalty, Rulebook, Suerte
-from truquero.rules.ladder import MATCH_STAKE
+from truquero.rules.ladder import ENVIDO, FLOR, MATCH_STAKE, TRUCO
 from truquero.seats import TEAMS, Seat, Team, team_of
 
 
@@ -43,7 +43,7 @@ def open_cards(c: Contest, seat: Seat) -> set[Card]:
 
 
 def proven(c: Contest, seat: Seat, suerte: Suerte) -> bool:
-    needed = c.facts.envido_cards(seat) if suerte is Suerte.ENVIDO else c.facts.flor_cards(seat)
+    needed = c.facts.envido_cards(seat) if suerte is ENVIDO else c.facts.flor_cards(seat)
     return set(needed) <= open_cards(c, seat)
 
 
@@ -52,7 +52,7 @@ def _speakers(book: Rulebook, c: Contest) -> tuple[Seat, ...]:
     if c.envido.status != WANTED:
         return ()
     if book.manners.must_show is MustShow.SPEAKERS:
-        return tuple(seat for suerte, seat, _ in c.said if suerte is Suerte.ENVIDO)
+        return tuple(seat for suerte, seat, _ in c.said if suerte is ENVIDO)
     due = envido_due(book, c)
     return (due.winner,) if due is not None else ()
 
@@ -71,8 +71,8 @@ def owing(book: Rulebook, c: Contest) -> tuple[Seat, ...]:
     """The seats that still have points to prove."""
     if c.truco.stake == MATCH_STAKE and c.outcome not in (None, NOBODY):
         return ()
-    owed = [s for s in _speakers(book, c) if not proven(c, s, Suerte.ENVIDO)]
-    owed += [s for s in _singers(book, c) if not proven(c, s, Suerte.FLOR)]
+    owed = [s for s in _speakers(book, c) if not proven(c, s, ENVIDO)]
+    owed += [s for s in _singers(book, c) if not proven(c, s, FLOR)]
     return tuple(s for s in c.seats if s in owed)
 
 
@@ -82,13 +82,13 @@ def _offenders(book: Rulebook, c: Contest) -> set[Team]:
     guilty = {t for t in TEAMS if c.reminded >> t & 1}
     if manners.wrong_number is Penalty.LOSES_ALL and c.envido.status == WANTED:
         for suerte, seat, value in c.said:
-            if suerte is Suerte.ENVIDO and value != c.facts.envido(seat):
+            if suerte is ENVIDO and value != c.facts.envido(seat):
                 guilty.add(team_of(seat))
     if manners.not_shown is Penalty.LOSES_ALL:
-        guilty |= {team_of(s) for s in _speakers(book, c) if not proven(c, s, Suerte.ENVIDO)}
+        guilty |= {team_of(s) for s in _speakers(book, c) if not proven(c, s, ENVIDO)}
         for s in _singers(book, c):
             left = manners.mazo_shows_flor and bool(c.gone >> s & 1)
-            if c.facts.flor(s) and not proven(c, s, Suerte.FLOR) and not left:
+            if c.facts.flor(s) and not proven(c, s, FLOR) and not left:
                 guilty.add(team_of(s))
     return guilty
 
@@ -114,10 +114,10 @@ def _envido_after(book: Rulebook, c: Contest, guilty: set[Team]) -> Due | None:
     due = _moved(due, guilty, article)
     if due is None or due.why == "penalty" or not due.winner:
         return due
-    said = next((v for s, seat, v in c.said if s is Suerte.ENVIDO and seat == due.winner), None)
+    said = next((v for s, seat, v in c.said if s is ENVIDO and seat == due.winner), None)
     if manners.wrong_number is Penalty.LOSES_BET and said is not None and said != c.facts.envido(due.winner):
         return due._replace(team=1 - due.team, why="penalty", article=manners.article)
-    if manners.not_shown is Penalty.NO_POINTS and not proven(c, due.winner, Suerte.ENVIDO):
+    if manners.not_shown is Penalty.NO_POINTS and not proven(c, due.winner, ENVIDO):
         return None
     return due
 
@@ -133,12 +133,12 @@ def _flor_after(book: Rulebook, c: Contest, guilty: set[Team]) -> tuple[Due | No
     sound: list[Seat] = []
     must = _singers(book, c)
     for seat in c.sung:
-        left = manners.mazo_shows_flor and bool(c.gone >> seat & 1) and not proven(c, seat, Suerte.FLOR)
-        hidden = seat in must and not proven(c, seat, Suerte.FLOR) and manners.not_shown is Penalty.NO_POINTS
+        left = manners.mazo_shows_flor and bool(c.gone >> seat & 1) and not proven(c, seat, FLOR)
+        hidden = seat in must and not proven(c, seat, FLOR) and manners.not_shown is Penalty.NO_POINTS
         if not c.facts.flor(seat) or left:
             if flor.false_flor:
                 rival = 1 - team_of(seat)
-                costs.append(Due(rival, flor.false_flor, Suerte.FLOR, "false-flor", flor.false_article))
+                costs.append(Due(rival, flor.false_flor, FLOR, "false-flor", flor.false_article))
         elif not hidden:
             sound.append(seat)
     due = flor_due(book, c, tuple(sound)) if sound else None
@@ -159,7 +159,7 @@ def close(d: Draft, c: Contest) -> None:
         article = book.manners.reminder_article if c.reminded else book.manners.article
         truco = _moved(truco, guilty if len(guilty) == 1 else set(), article)
     first: int | None = None
-    for suerte, due in ((Suerte.FLOR, flor), (Suerte.ENVIDO, envido), (Suerte.TRUCO, truco)):
+    for suerte, due in ((FLOR, flor), (ENVIDO, envido), (TRUCO, truco)):
         first = _write(d, c, suerte, due, first)
     target = book.match.target
     if first is None:

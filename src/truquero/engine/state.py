@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from truquero.cards import Card
 from truquero.engine.facts import Facts
 from truquero.engine.moves import Memo, Options, memo_for
 from truquero.rules import Rulebook, Suerte
+from truquero.rules.ladder import ENVIDO, TRUCO
 from truquero.seats import Seat, Team, team_of
 
-IDLE, WAITING, WANTED, REFUSED, CLOSED = range(5)
+IDLE: Final = 0
+WAITING: Final = 1
+WANTED: Final = 2
+REFUSED: Final = 3
+CLOSED: Final = 4
 """Where an auction stands: nothing said, a bet waits, wanted, refused, nobody may open it any more."""
 
-NO_TEAM = -1
+NO_TEAM: Final = -1
 
 
 class Auction(NamedTuple):
@@ -69,6 +74,10 @@ class Stage(Enum):
     PLAY = "play"
     SHOW = "show"
     OVER = "over"
+
+
+IN_PLAY: Final = Stage.PLAY
+FINISHED: Final = Stage.OVER
 
 
 BETTING = (
@@ -196,9 +205,9 @@ class Contest:
         return not self.bazas
 
     def auction(self, suerte: Suerte) -> Auction:
-        if suerte is Suerte.TRUCO:
+        if suerte is TRUCO:
             return self.truco
-        return self.envido if suerte is Suerte.ENVIDO else self.flor
+        return self.envido if suerte is ENVIDO else self.flor
 
     def both_sang(self) -> bool:
         return len({team_of(s) for s in self.sung}) == 2
@@ -214,42 +223,32 @@ def _blank(seats: tuple[Seat, ...], unraised: int) -> Contest:
     c.dealt = {}
     c.hands = {}
     c.muestra = None
-    c.falta = None
+    c.falta = c.outcome = None
     c.blind = frozenset()
     c.plays = ()
     c.bazas = ()
     c.results = ()
-    c.leader = seats[0]
-    c.turn = seats[0]
-    c.carded = 0
-    c.gone = 0
+    c.leader = c.turn = seats[0]
+    c.carded = c.gone = c.barred = c.ready = c.reminded = 0
     c.had_turn = 1 << seats[0]
     c.truco = Auction(stake=unraised)
-    c.envido = Auction()
-    c.flor = Auction()
+    c.envido = c.flor = Auction()
     c.flores = 0
     c.sung = ()
     c.spoken = ()
     c.conceded = NO_TEAM
-    c.asking = 0
-    c.raiser = 0
-    c.raise_offered = False
-    c.flor_closed = False
+    c.asking = c.raiser = 0
+    c.raise_offered = c.flor_closed = c.double = False
     c.waiting = ()
     c.passing = ()
-    c.barred = 0
-    c.double = False
     c.saying = None
     c.said = ()
     c.winners = ()
     c.envido_seats = ()
-    c.outcome = None
-    c.stage = Stage.PLAY
+    c.stage = IN_PLAY
     c.owed = ()
     c.shown = ()
     c.asked = ()
-    c.ready = 0
-    c.reminded = 0
     c.awards = ()
     c.holding = sum(1 << seat for seat in seats)
     c.table = None
@@ -272,6 +271,10 @@ class Phase(Enum):
     TURNED = "turned"
     PLAY = "play"
     OVER = "over"
+
+
+TO_DEAL: Final = Phase.DEAL
+PLAYING: Final = Phase.PLAY
 
 
 class Match:
@@ -340,7 +343,7 @@ class Match:
     def contest_of(self, seat: Seat) -> Contest | None:
         """The contest a seat is playing now."""
         for contest in self.live:
-            if contest.stage is not Stage.OVER and seat in contest.seats:
+            if contest.stage is not FINISHED and seat in contest.seats:
                 return contest
         return None
 
@@ -363,25 +366,16 @@ def new_match(book: Rulebook, players: int, strict: bool, captains: tuple[Seat, 
     m.strict = strict
     m.captains = captains
     m.dealer = dealer
-    m.games = (0, 0)
-    m.score = (0, 0)
-    m.phase = Phase.DEAL
-    m.format = ""
-    m.last_format = ""
+    m.games = m.score = m.deal_base = (0, 0)
+    m.phase = TO_DEAL
+    m.format = m.last_format = ""
     m.plan = ()
     m.next_contest = 0
-    m.own_hands = False
-    m.at_once = False
-    m.deal_base = (0, 0)
-    m.pack = None
-    m.deck = None
+    m.own_hands = m.at_once = m.cut_done = False
+    m.pack = m.deck = m.turned = m.winner = None
     m.blind = frozenset()
-    m.cut_done = False
-    m.turned = None
     m.kept = ()
-    m.out = ()
-    m.seen = ()
+    m.out = m.seen = ()
     m.live = ()
-    m.winner = None
     m.memo = memo_for(book, players, strict)
     return m
