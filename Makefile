@@ -10,10 +10,10 @@ PYTEST_ARGS ?= -n auto
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test bench lint types style imports format clean
+.PHONY: help play test bench bench-check lint types style imports format clean
 
 help: ## Say what can be made
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: $(VENV)/.base ## Play at a table in the terminal
 	@$(BIN)/truquero play $(ARGS)
@@ -23,6 +23,10 @@ test: style types imports ## Run every check, then the tests and the matrix of a
 
 bench: $(VENV)/.bench ## Measure random play side by side with a peer
 	$(BIN)/python -m benchmarks.random_play $(ARGS)
+
+bench-check: $(VENV)/.bench $(VENV)/.dev ## Run the tests of the rules against the compiled engine
+	built=$$($(BIN)/python -m benchmarks.compiled) && \
+	    PYTHONPATH=$$built $(BIN)/python -m pytest $(PYTEST_ARGS) tests/rulebooks tests/rules tests/engine
 
 lint: style imports ## Check style and the direction of imports
 

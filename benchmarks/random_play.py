@@ -2,17 +2,26 @@
 
 One action is one legal move of a player: a card, a call, an answer, going to the pack. Its cost holds listing the
 legal moves of every seat, choosing one, applying it, and the deals and matches that have to be started on the way.
-Both engines take turns in one run, so that the noise of the machine falls on both; what counts is the ratio.
+The engines take turns in one run, so that the noise of the machine falls on all; what counts is the ratio.
+The compiled engine is the same source built with mypyc (see :mod:`benchmarks.compiled`); the random player around it
+is interpreted, as pytruco's is.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import statistics
+import subprocess
+import sys
 from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
 from time import process_time
 
+from benchmarks.compiled import ROOT, CannotCompile, build
 from truquero.engine.actions import Hands
 from truquero.engine.decide import attempt, legal
 from truquero.engine.start import start
@@ -28,9 +37,12 @@ GOAL = 40
 def deal(match: Match, rng: random.Random) -> Match:
     """Hand in the cards of the next mano."""
     seats = match.plan[match.next_contest]
-    free = [c for c in match.book.pack_for(match.players) if c not in match.seen] if match.seen else None
-    given = rng.sample(free or match.book.pack_for(match.players), 3 * len(seats))
-    hands = tuple([(seat, tuple(given[3 * i : 3 * i + 3])) for i, seat in enumerate(seats)])
+    pack = [c for c in match.book.pack_for(match.players) if c not in match.seen]
+    pick = rng.random
+    for at in range(3 * len(seats)):  # a shuffle that stops as soon as everybody has three cards
+        other = at + int(pick() * (len(pack) - at))
+        pack[at], pack[other] = pack[other], pack[at]
+    hands = tuple([(seat, tuple(pack[3 * i : 3 * i + 3])) for i, seat in enumerate(seats)])
     outcome = attempt(match, TABLE, Hands(hands))
     if isinstance(outcome, Illegal):
         raise RuntimeError(f"the deal was refused: {outcome}")
@@ -66,6 +78,39 @@ def actions_per_second(book: Rulebook, players: int, seconds: float, rng: random
     return actions / used
 
 
+class Compiled:
+    """The compiled engine, playing in a process of its own: one process can hold only one package truquero."""
+
+    def __init__(self, package: Path) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "benchmarks.worker"],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": str(package)},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def actions_per_second(self, book: Rulebook, players: int, seconds: float) -> float:
+        if self.process.stdin is None or self.process.stdout is None:
+            raise RuntimeError("the compiled engine cannot be reached")
+        print(book.id, players, seconds, file=self.process.stdin, flush=True)
+        return float(self.process.stdout.readline())
+
+    def close(self) -> None:
+        if self.process.stdin is not None:
+            self.process.stdin.close()
+        self.process.wait()
+
+
+def compiled_engine() -> Compiled | None:
+    try:
+        return Compiled(build())
+    except CannotCompile as why:
+        print(f"Only the figures of the interpreted engine: {why}\n", flush=True)
+        return None
+
+
 def pytruco_rates(players: int, seconds: float, seed: int) -> tuple[float, float] | None:
     """pytruco's actions a second: with its own random player, and listing one seat's moves only."""
     try:
@@ -76,18 +121,31 @@ def pytruco_rates(players: int, seconds: float, seed: int) -> tuple[float, float
     return own, pytruco_play.actions_per_second(seconds, players, seed)
 
 
-def alternate(ours: Callable[[], float], seconds: float, rounds: int, seed: int) -> tuple[float, float, float]:
-    """Take turns with pytruco's two-player game: our rate, and the ratios to its own and to its fastest random play."""
-    mine: list[float] = []
-    own: list[float] = []
-    fast: list[float] = []
+@dataclass
+class Rates:
+    """What one engine reached in each round, by itself and as ratios to pytruco's own and fastest random play."""
+
+    mine: list[float] = field(default_factory=list)
+    own: list[float] = field(default_factory=list)
+    fast: list[float] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        rate, own, fast = (statistics.median(x or [0.0]) for x in (self.mine, self.own, self.fast))
+        return f"{rate:>10,.0f} {own:>10.1f} {fast:>14.1f}"
+
+
+def alternate(engines: list[Callable[[], float]], seconds: float, rounds: int, seed: int) -> list[Rates]:
+    """Every engine takes turns with pytruco's two-player game."""
+    rates = [Rates() for _ in engines]
     for turn in range(rounds):
-        mine.append(ours())
+        for engine, found in zip(engines, rates, strict=True):
+            found.mine.append(engine())
         theirs = pytruco_rates(2, seconds, seed + turn)
         if theirs is not None:
-            own.append(mine[-1] / theirs[0])
-            fast.append(mine[-1] / theirs[1])
-    return statistics.median(mine), statistics.median(own or [0.0]), statistics.median(fast or [0.0])
+            for found in rates:
+                found.own.append(found.mine[-1] / theirs[0])
+                found.fast.append(found.mine[-1] / theirs[1])
+    return rates
 
 
 def main() -> None:
@@ -95,19 +153,27 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1.5, help="processor time for each measurement")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--players", type=int, help="only tables of so many")
+    parser.add_argument("--pure", action="store_true", help="leave out the compiled engine")
     args = parser.parse_args()
     rng = random.Random(args.seed)
-    print(f"{'rulebook':<12} {'players':>7} {'actions/s':>10} {'× pytruco':>10} {'× its fastest':>14}")
+    compiled = None if args.pure else compiled_engine()
+    columns = f" {'actions/s':>10} {'× pytruco':>10} {'× its fastest':>14}"
+    if compiled is not None:
+        print(f"{'':<20} {'interpreted':>36} {'compiled':>36}")
+    print(f"{'rulebook':<12} {'players':>7}" + columns * (1 if compiled is None else 2), flush=True)
     for book in BOOKS.values():
         for players in book.players:
-            actions_per_second(book, players, args.seconds / 2, rng)  # warm up
-            rate, own, fast = alternate(
-                lambda b=book, n=players: actions_per_second(b, n, args.seconds, rng),  # type: ignore[misc]
-                args.seconds,
-                args.rounds,
-                args.seed,
-            )
-            print(f"{book.id:<12} {players:>7} {rate:>10,.0f} {own:>10.1f} {fast:>14.1f}", flush=True)
+            if args.players in (None, players):
+                engines: list[Callable[[], float]] = [partial(actions_per_second, book, players, args.seconds, rng)]
+                if compiled is not None:
+                    engines.append(partial(compiled.actions_per_second, book, players, args.seconds))
+                for engine in engines:
+                    engine()  # warm up
+                rates = alternate(engines, args.seconds, args.rounds, args.seed)
+                print(f"{book.id:<12} {players:>7}", *rates, flush=True)
+    if compiled is not None:
+        compiled.close()
     print("pytruco plays its own two-player game; its own random player lists every seat's moves, as ours does;")
     print(
         f"its fastest honest loop lists one seat's moves. The goal for two players is {GOAL} times its own random play."

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from truquero.engine import events as ev
 from truquero.engine.draft import Draft
 from truquero.engine.ending import settle_now
 from truquero.engine.florround import settled
+from truquero.engine.once import once
 from truquero.engine.settle import already, decisive, envido_due, flor_due, values_heard
 from truquero.engine.stakes import lacks, offered, standing, worth
-from truquero.engine.state import IDLE, WAITING, WANTED, Contest, Stage
+from truquero.engine.state import IDLE, IN_PLAY, WAITING, WANTED, Contest, Saying
 from truquero.rules import How, Suerte
-from truquero.rules.ladder import GAME_STAKE
+from truquero.rules.ladder import ENVIDO, FLOR, GAME_STAKE, TRUCO
 from truquero.seats import Seat, team_of
+
+_bet_made: Final = once(ev.BetMade)
+_wanted: Final = once(ev.BetWanted)
+_said: Final = once(ev.Said)
+_saying_began: Final = once(ev.SayingBegan)
+_saying_ended: Final = once(ev.SayingEnded)
 
 
 def bet(d: Draft, c: Contest, seat: Seat, suerte: Suerte, index: int, number: int | None, blind: bool) -> None:
@@ -24,8 +33,8 @@ def bet(d: Draft, c: Contest, seat: Seat, suerte: Suerte, index: int, number: in
     offer = offered(d.book, c, ladder, auction, rung, number)
     stake = standing(auction) if auction.status != IDLE else auction.stake
     opening = auction.status == IDLE
-    d.emit(ev.BetMade(c.at, seat, suerte, index, rung.word, number, stake, offer, blind, rung.article))
-    if suerte is Suerte.TRUCO and opening and ladder.costs_envido and c.first_baza and c.envido.status == IDLE:
+    d.emit(_bet_made(c.at, seat, suerte, index, rung.word, number, stake, offer, blind, rung.article))
+    if suerte is TRUCO and opening and ladder.costs_envido and c.first_baza and c.envido.status == IDLE:
         if rung.keeps_open:
             _ask_passes(d, c, seat)
         else:
@@ -59,11 +68,11 @@ def want(d: Draft, c: Contest, seat: Seat, suerte: Suerte, farta: bool) -> None:
     else:
         stake, article = auction.offer, ladder.rungs[auction.rung].article
         word = ladder.rungs[auction.rung].accept or ladder.accept
-    d.emit(ev.BetWanted(c.at, seat, suerte, stake, farta, word, article))
-    if suerte is Suerte.TRUCO:
+    d.emit(_wanted(c.at, seat, suerte, stake, farta, word, article))
+    if suerte is TRUCO:
         return
     if values_heard(d.book, suerte):
-        seats = c.envido_seats if suerte is Suerte.ENVIDO else c.sung
+        seats = c.envido_seats if suerte is ENVIDO else c.sung
         begin_saying(d, c, suerte, seats)
     elif _settles_at_once(d, c, suerte):
         settle(d, c, suerte)
@@ -75,7 +84,7 @@ def _settles_at_once(d: Draft, c: Contest, suerte: Suerte) -> bool:
     if stake == GAME_STAKE or suerte in d.book.scored_at_once:
         return True
     ladder = d.book.ladder(suerte)
-    if suerte is Suerte.FLOR:
+    if suerte is FLOR:
         return ladder is not None and ladder.rungs[c.flor.rung].how in (How.GAME, How.LACKED)
     points = worth(d.book, c, stake, c.auction(suerte).caller)
     return ladder is not None and ladder.stops_if_decisive and decisive(d.match, points)
@@ -84,14 +93,14 @@ def _settles_at_once(d: Draft, c: Contest, suerte: Suerte) -> bool:
 def settle(d: Draft, c: Contest, suerte: Suerte) -> None:
     if already(c, suerte):
         return
-    due = envido_due(d.book, c) if suerte is Suerte.ENVIDO else flor_due(d.book, c, c.sung)
+    due = envido_due(d.book, c) if suerte is ENVIDO else flor_due(d.book, c, c.sung)
     settle_now(d, c, due)
 
 
 def begin_saying(d: Draft, c: Contest, suerte: Suerte, seats: tuple[Seat, ...]) -> None:
     """Values are said from mano on (G13)."""
     ordered = tuple(s for s in c.seats if s in seats)
-    d.emit(ev.SayingBegan(c.at, suerte, ordered, d.book.cite("declare")))
+    d.emit(_saying_began(c.at, suerte, ordered, d.book.cite("declare")))
     go_on_saying(d, c)
 
 
@@ -104,14 +113,17 @@ def next_sayer(c: Contest, everyone: bool = False) -> Seat:
     if s is None:
         return 0
     for seat in s.seats:
-        if (
-            seat in s.done
-            or (c.gone >> seat & 1 and not everyone)
-            or (s.best_seat and team_of(s.best_seat) == team_of(seat))
-        ):
-            continue
-        return seat
+        silent = seat in s.done or (c.gone >> seat & 1 and not everyone)
+        if not silent and not (s.best_seat and team_of(s.best_seat) == team_of(seat)):
+            return seat
     return 0
+
+
+def least_heard(saying: Saying, seat: Seat) -> int:
+    """The least value that beats the best so far; of equal values the one nearer to mano wins."""
+    if saying.best_seat and saying.seats.index(seat) < saying.seats.index(saying.best_seat):
+        return saying.best
+    return saying.best + 1
 
 
 def go_on_saying(d: Draft, c: Contest) -> None:
@@ -120,37 +132,37 @@ def go_on_saying(d: Draft, c: Contest) -> None:
         seat = next_sayer(c, everyone=not d.match.strict)
         saying = c.saying
         if not seat:
-            d.emit(ev.SayingEnded(c.at, saying.suerte, saying.best_seat or saying.seats[0]))
+            d.emit(_saying_ended(c.at, saying.suerte, saying.best_seat or saying.seats[0]))
             if saying.suerte in d.book.scored_at_once or c.auction(saying.suerte).stake == GAME_STAKE:
                 settle(d, c, saying.suerte)
             return
         if d.match.strict:
             return
         facts = c.facts
-        value = facts.envido(seat) if saying.suerte is Suerte.ENVIDO else facts.flor_value(seat)
-        heard = value if value > saying.best else None
-        d.emit(ev.Said(c.at, seat, saying.suerte, heard, True, d.book.cite("declare")))
+        value = facts.envido(seat) if saying.suerte is ENVIDO else facts.flor_value(seat)
+        heard = value if value >= least_heard(saying, seat) else None
+        d.emit(_said(c.at, seat, saying.suerte, heard, True, d.book.cite("declare")))
 
 
 def say(d: Draft, c: Contest, seat: Seat, value: int | None) -> None:
     """A value said aloud on a strict table; None concedes."""
     if c.saying is None:
         return
-    d.emit(ev.Said(c.at, seat, c.saying.suerte, value, False, d.book.cite("declare")))
+    d.emit(_said(c.at, seat, c.saying.suerte, value, False, d.book.cite("declare")))
     go_on_saying(d, c)
 
 
 def settle_flor_if_due(d: Draft, c: Contest) -> None:
     """In books that score at once a flor is written as soon as nothing can change it."""
-    if Suerte.FLOR not in d.book.scored_at_once or not c.sung or already(c, Suerte.FLOR) or c.saying is not None:
+    if FLOR not in d.book.scored_at_once or not c.sung or already(c, FLOR) or c.saying is not None:
         return
-    if c.stage is not Stage.PLAY or not settled(d.match, c) or any(w[0] is Suerte.FLOR for w in c.winners):
+    if c.stage is not IN_PLAY or not settled(d.match, c) or any(w[0] is FLOR for w in c.winners):
         return
-    if c.flor.status == WAITING or Suerte.FLOR in c.waiting:
+    if c.flor.status == WAITING or FLOR in c.waiting:
         return
     unraised = c.flor.status == IDLE and c.conceded < 0 and c.both_sang()
-    if unraised and values_heard(d.book, Suerte.FLOR):
-        begin_saying(d, c, Suerte.FLOR, c.sung)
+    if unraised and values_heard(d.book, FLOR):
+        begin_saying(d, c, FLOR, c.sung)
         return
     if c.flor.status != WANTED:
-        settle(d, c, Suerte.FLOR)
+        settle(d, c, FLOR)

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from truquero.cards import Card
 from truquero.engine import events as ev
 from truquero.engine.draft import Draft
 from truquero.engine.ending import finish
+from truquero.engine.once import once
 from truquero.engine.stakes import refusal
-from truquero.engine.state import WAITING, Contest, Stage
+from truquero.engine.state import IN_PLAY, WAITING, Contest
 from truquero.rules import NOBODY, PARDA, LeadAfter, Sides, Suerte, decided
+from truquero.rules.ladder import FLOR, TRUCO
 from truquero.rules.pardas import ALL_PARDA, OPEN, pardas_table
 from truquero.seats import Seat, Team, team_of
+
+_played: Final = once(ev.Played)
+_baza_ended: Final = once(ev.BazaEnded)
+_truco_decided: Final = once(ev.TrucoDecided)
+_left: Final = once(ev.LeftMano)
+_refused: Final = once(ev.BetRefused)
 
 
 def play(d: Draft, c: Contest, seat: Seat, card: Card, down: bool) -> None:
     turn = _next_to_play(c, seat)
-    d.emit(ev.Played(c.at, seat, card, down, turn))
+    d.emit(_played(c.at, seat, card, down, turn))
     if not turn:
         _end_baza(d, c)
 
@@ -51,7 +61,7 @@ def _end_baza(d: Draft, c: Contest) -> None:
                 leader = c.leader if pardas.lead is LeadAfter.SAME_LEADER else nearest
     if c.gone:
         leader = _still_in(c, leader)
-    d.emit(ev.BazaEnded(c.at, best, outcome, leader, article))
+    d.emit(_baza_ended(c.at, best, outcome, leader, article))
     winner = pardas_table(pardas)[c.results]
     if winner == OPEN:
         return
@@ -59,7 +69,7 @@ def _end_baza(d: Draft, c: Contest) -> None:
         sides = Sides(team_of(c.seats[0]), team_of(c.seats[-1]), team_of(min(best, key=c.seats.index)))
         winner = decided(c.results, pardas, sides) or 0
     stake = 0 if winner == NOBODY else c.truco.stake
-    d.emit(ev.TrucoDecided(c.at, winner, stake, book.cite("pardas")))
+    d.emit(_truco_decided(c.at, winner, stake, book.cite("pardas")))
     finish(d, c)
 
 
@@ -79,7 +89,7 @@ def leave(d: Draft, c: Contest, seat: Seat) -> None:
     mates = [s for s in c.seats if team_of(s) == team and s != seat and not c.gone >> s & 1]
     alone = d.book.mazo.alone and bool(mates)
     passing = bool(c.passing)
-    d.emit(ev.LeftMano(c.at, seat, not alone, d.book.mazo.article))
+    d.emit(_left(c.at, seat, not alone, d.book.mazo.article))
     if alone and passing and not c.passing:
         d.emit(ev.EnvidoClosed(c.at, False, d.book.cite("passe")))
     if not alone:
@@ -97,10 +107,10 @@ def give_away(d: Draft, c: Contest, seat: Seat) -> None:
     rival: Team = 1 - team_of(seat)
     for suerte in reversed(c.waiting):
         refuse(d, c, seat, suerte)
-        if c.stage is not Stage.PLAY:
+        if c.stage is not IN_PLAY:
             return
     if c.outcome is None:
-        d.emit(ev.TrucoDecided(c.at, rival, c.truco.stake, d.book.mazo.article))
+        d.emit(_truco_decided(c.at, rival, c.truco.stake, d.book.mazo.article))
         finish(d, c)
 
 
@@ -110,9 +120,9 @@ def refuse(d: Draft, c: Contest, seat: Seat, suerte: Suerte) -> None:
     auction = c.auction(suerte)
     if ladder is None or auction.status != WAITING:
         return
-    pays = refusal(ladder, auction) if suerte is not Suerte.FLOR else 0
+    pays = refusal(ladder, auction) if suerte is not FLOR else 0
     article = ladder.article if len(auction.bets) > 1 or not ladder.refusal_bonus else d.book.cite("bonus")
-    d.emit(ev.BetRefused(c.at, seat, suerte, pays, ladder.refuse, article))
-    if suerte is Suerte.TRUCO:
-        d.emit(ev.TrucoDecided(c.at, team_of(auction.caller), pays, ladder.article))
+    d.emit(_refused(c.at, seat, suerte, pays, ladder.refuse, article))
+    if suerte is TRUCO:
+        d.emit(_truco_decided(c.at, team_of(auction.caller), pays, ladder.article))
         finish(d, c)

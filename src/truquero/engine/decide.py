@@ -28,9 +28,10 @@ from truquero.engine.legal import options, situation, table
 from truquero.engine.moves import Move, Verb
 from truquero.engine.ritual import decide_ritual, ritual_legal
 from truquero.engine.showing import close
-from truquero.engine.state import Contest, Match, Phase, Stage
+from truquero.engine.state import BETTING, FINISHED, IN_PLAY, PLAYING, Contest, Match, Stage
 from truquero.engine.why import Illegal, explain, explain_outside, illegal
 from truquero.rules import Suerte
+from truquero.rules.ladder import ENVIDO, FLOR, TRUCO
 from truquero.seats import TABLE, Seat
 
 
@@ -39,11 +40,11 @@ def legal(m: Match) -> dict[Seat, tuple[Action, ...]]:
 
     Seat 0 is the table itself: it appears when cards must be handed in.
     """
-    if m.phase is not Phase.PLAY:
+    if m.phase is not PLAYING:
         return ritual_legal(m)
     found: dict[Seat, tuple[Action, ...]] = {}
     for c in m.live:
-        if c.stage is Stage.OVER:
+        if c.stage is FINISHED:
             continue
         for seat, o in (c.table or table(m, c)).items():
             found[seat] = _plays(c.hands[seat], m.book.cover) + o.listed if o.plays else o.listed
@@ -75,7 +76,7 @@ def _plays(hand: tuple[Card, ...], cover: str) -> tuple[Action, ...]:
 def numbers(m: Match, seat: Seat) -> dict[str, range]:
     """The numbers a seat may name now, by word."""
     c = m.contest_of(seat)
-    if c is None or m.phase is not Phase.PLAY:
+    if c is None or m.phase is not PLAYING:
         return {}
     return {word: allowed for (word, _), (allowed, _) in options(m, c, seat).ranges.items()}
 
@@ -88,7 +89,7 @@ def decide(m: Match, seat: Seat, action: Action) -> list[ev.Event] | Illegal:
 
 def attempt(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
     """Decide and keep the state that follows."""
-    if m.phase is Phase.PLAY:
+    if m.phase is PLAYING:
         quick = _quick(m, seat, action)
         if quick is not None:
             return quick
@@ -120,7 +121,7 @@ def _quick(m: Match, seat: Seat, action: Action) -> Draft | None:
         move = o.moves.get(action) or o.find(action)
         if move is None:
             return None
-        if move.verb is Verb.BET or (move.verb is Verb.WANT and move.suerte is Suerte.TRUCO):
+        if move.verb is Verb.BET or (move.verb is Verb.WANT and move.suerte is TRUCO):
             return _say(m, c, seat, action, move)
         d = Draft(m)
         _DO[move.verb](d, d.contest(c.at), seat, action, move)
@@ -142,7 +143,10 @@ def _say(m: Match, c: Contest, seat: Seat, action: Action, move: Move) -> Draft:
         if known is not None:
             d = Draft(m)
             d.events += known[0]
-            d.match.live[0].__dict__.update(known[1])
+            after = d.match.live[0]
+            for name, value in known[1]:
+                setattr(after, name, value)
+            after.had_turn |= 1 << seat
             return d
     d = Draft(m)
     after = d.match.contest(c.at)
@@ -151,11 +155,11 @@ def _say(m: Match, c: Contest, seat: Seat, action: Action, move: Move) -> Draft:
     if key is not None and all(isinstance(e, _ONLY_BETS) for e in d.events):
         if not after.situation:
             situation(d.match, after)
-        changed = {name: new for name, new in after.__dict__.items() if new is not c.__dict__[name]}
+        changed = {name: getattr(after, name) for name in BETTING if getattr(after, name) != getattr(c, name)}
         if any(x is not None and x.farta for x in (m.book.truco, m.book.envido)):
             # Whether the new bet may be wanted for the farta depends on the score: work the situation out again.
             changed["situation"] = 0
-        steps[key] = (tuple(d.events), changed)
+        steps[key] = (tuple(d.events), tuple(changed.items()))
     return d
 
 
@@ -172,7 +176,7 @@ def _attempt_other(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
     ritual = decide_ritual(m, seat, action)
     if ritual is not None:
         return ritual
-    c = m.contest_of(seat) if m.phase is Phase.PLAY else None
+    c = m.contest_of(seat) if m.phase is PLAYING else None
     if c is None:
         return illegal(m, explain_outside(m, action))
     if isinstance(action, Show | AskFlor):
@@ -231,11 +235,11 @@ def _proceed(d: Draft) -> None:
     if d.book.flor is None:
         return
     again = True
-    while again and d.match.phase is Phase.PLAY:
+    while again and d.match.phase is PLAYING:
         before = len(d.events)
         again = False
         for c in d.match.live:
-            if c.stage is Stage.PLAY and c.saying is None:
+            if c.stage is IN_PLAY and c.saying is None:
                 if c.flores and not c.bazas:
                     sing_forced(d, c)
                 if c.sung:
@@ -245,8 +249,8 @@ def _proceed(d: Draft) -> None:
 
 
 def _do_bet(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:
-    suerte = move.suerte or Suerte.TRUCO
-    if suerte is Suerte.FLOR and seat not in c.sung:
+    suerte = move.suerte or TRUCO
+    if suerte is FLOR and seat not in c.sung:
         # Raising in place of singing is singing too.
         flor = d.book.flor
         if flor is not None:
@@ -256,33 +260,33 @@ def _do_bet(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:
 
 
 def _do_want(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:
-    want(d, c, seat, move.suerte or Suerte.TRUCO, farta=False)
+    want(d, c, seat, move.suerte or TRUCO, farta=False)
 
 
 def _do_farta(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:
-    want(d, c, seat, move.suerte or Suerte.TRUCO, farta=True)
+    want(d, c, seat, move.suerte or TRUCO, farta=True)
 
 
 def _do_want_and_raise(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:
-    want(d, c, seat, Suerte.TRUCO, farta=False)
-    bet(d, c, seat, Suerte.TRUCO, move.rung, None, blind=False)
+    want(d, c, seat, TRUCO, farta=False)
+    bet(d, c, seat, TRUCO, move.rung, None, blind=False)
 
 
 def _do_refuse(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:
-    _refuse(d, c, seat, move.suerte or Suerte.TRUCO)
+    _refuse(d, c, seat, move.suerte or TRUCO)
 
 
 def _refuse(d: Draft, c: Contest, seat: Seat, suerte: Suerte) -> None:
     refuse(d, c, seat, suerte)
-    if suerte in d.book.scored_at_once and c.stage is Stage.PLAY:
+    if suerte in d.book.scored_at_once and c.stage is IN_PLAY:
         settle(d, c, suerte)
 
 
 def _do_join(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:
     ladder = d.book.truco
     truco = next(i for i, r in enumerate(ladder.rungs) if r.opens)
-    bet(d, c, seat, Suerte.TRUCO, truco, None, action.blind)
-    bet(d, c, seat, Suerte.ENVIDO, move.rung, None, action.blind)
+    bet(d, c, seat, TRUCO, truco, None, action.blind)
+    bet(d, c, seat, ENVIDO, move.rung, None, action.blind)
     if d.book.double is not None and d.book.double.one_answer:
         d.emit(ev.BetsJoined(c.at, seat, d.book.double.article))
 
@@ -290,15 +294,15 @@ def _do_join(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None
 def _both(d: Draft, c: Contest, seat: Seat, envido: bool, truco: bool) -> None:
     """One answer for the two bets of one breath (A26)."""
     if envido:
-        want(d, c, seat, Suerte.ENVIDO, farta=False)
+        want(d, c, seat, ENVIDO, farta=False)
     else:
-        _refuse(d, c, seat, Suerte.ENVIDO)
-    if c.stage is not Stage.PLAY:
+        _refuse(d, c, seat, ENVIDO)
+    if c.stage is not IN_PLAY:
         return
     if truco:
-        want(d, c, seat, Suerte.TRUCO, farta=False)
+        want(d, c, seat, TRUCO, farta=False)
     else:
-        refuse(d, c, seat, Suerte.TRUCO)
+        refuse(d, c, seat, TRUCO)
 
 
 def _do_want_both(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:

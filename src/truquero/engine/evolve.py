@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Final
 
 from truquero.engine import events as ev
 from truquero.engine.evolve_deal import DEAL, find_contest
+from truquero.engine.once import once
 from truquero.engine.state import (
     CLOSED,
     IDLE,
@@ -22,7 +23,13 @@ from truquero.engine.state import (
     Stage,
 )
 from truquero.rules import Suerte
+from truquero.rules.ladder import ENVIDO, TRUCO
 from truquero.seats import team_of
+
+_auction: Final = once(Auction)
+_award: Final = once(Award)
+_saying: Final = once(Saying)
+_CLOSED: Final = Auction(status=CLOSED)
 
 
 def evolve(match: Match, event: ev.Event) -> Match:
@@ -64,9 +71,9 @@ def _betting(m: Match, at: int) -> Contest:
 
 
 def _set_auction(c: Contest, suerte: Suerte, auction: Auction) -> None:
-    if suerte is Suerte.TRUCO:
+    if suerte is TRUCO:
         c.truco = auction
-    elif suerte is Suerte.ENVIDO:
+    elif suerte is ENVIDO:
         c.envido = auction
     else:
         c.flor = auction
@@ -111,21 +118,21 @@ def _baza_ended(m: Match, e: ev.BazaEnded) -> None:
         c.situation = 0
         c.flor_closed = True
         if c.envido.status == IDLE:
-            c.envido = Auction(status=CLOSED)
+            c.envido = _CLOSED
 
 
 def _bet_made(m: Match, e: ev.BetMade) -> None:
     c = _betting(m, e.at)
     old = c.auction(e.suerte)
     c.had_turn |= 1 << e.seat
-    made = Auction(WAITING, e.rung, e.stake, e.offer, e.seat, -1, (*old.bets, e.rung))
+    made = _auction(WAITING, e.rung, e.stake, e.offer, e.seat, -1, (*old.bets, e.rung))
     _set_auction(c, e.suerte, made)
-    if e.suerte is Suerte.TRUCO and old.status == WAITING:
+    if e.suerte is TRUCO and old.status == WAITING:
         _truco_accepted(m, c)
     c.waiting = (*[s for s in c.waiting if s is not e.suerte], e.suerte)
     c.double = False
     c.raiser = 0
-    if e.suerte is Suerte.ENVIDO:
+    if e.suerte is ENVIDO:
         c.passing = ()
 
 
@@ -134,22 +141,22 @@ def _bet_wanted(m: Match, e: ev.BetWanted) -> None:
     old = c.auction(e.suerte)
     c.had_turn |= 1 << e.seat
     right = -1 if e.fixed else team_of(e.seat)
-    wanted = Auction(WANTED, old.rung, e.stake, e.stake, old.caller, right, old.bets)
+    wanted = _auction(WANTED, old.rung, e.stake, e.stake, old.caller, right, old.bets)
     _set_auction(c, e.suerte, wanted)
     c.waiting = tuple([s for s in c.waiting if s is not e.suerte])
     c.raiser = 0
-    if e.suerte is Suerte.ENVIDO:
+    if e.suerte is ENVIDO:
         c.envido_seats = tuple([s for s in c.seats if not c.gone >> s & 1])
         if m.book.flor is not None and m.book.flor.closed_by_envido:
             c.flor_closed = True
-    elif e.suerte is Suerte.TRUCO:
+    elif e.suerte is TRUCO:
         _truco_accepted(m, c)
 
 
 def _truco_accepted(m: Match, c: Contest) -> None:
     """A truco that was wanted, or raised, closes the opening of envido and flor."""
     if c.envido.status == IDLE:
-        c.envido = Auction(status=CLOSED)
+        c.envido = _CLOSED
         c.passing = ()
     if m.book.truco.closes_flor:
         c.flor_closed = True
@@ -159,7 +166,7 @@ def _bet_refused(m: Match, e: ev.BetRefused) -> None:
     c = _betting(m, e.at)
     old = c.auction(e.suerte)
     c.had_turn |= 1 << e.seat
-    refused = Auction(REFUSED, old.rung, old.stake, old.offer, old.caller, -1, old.bets, e.pays)
+    refused = _auction(REFUSED, old.rung, old.stake, old.offer, old.caller, -1, old.bets, e.pays)
     _set_auction(c, e.suerte, refused)
     c.waiting = tuple([s for s in c.waiting if s is not e.suerte])
     c.double = False
@@ -172,11 +179,11 @@ def _bets_joined(m: Match, e: ev.BetsJoined) -> None:
 
 def _envido_closed(m: Match, e: ev.EnvidoClosed) -> None:
     c = _betting(m, e.at)
-    c.envido = Auction(status=CLOSED)
-    c.waiting = tuple([s for s in c.waiting if s is not Suerte.ENVIDO])
+    c.envido = _CLOSED
+    c.waiting = tuple([s for s in c.waiting if s is not ENVIDO])
     c.passing = ()
     c.double = False
-    c.winners = tuple([w for w in c.winners if w[0] is not Suerte.ENVIDO])
+    c.winners = tuple([w for w in c.winners if w[0] is not ENVIDO])
 
 
 def _envido_barred(m: Match, e: ev.EnvidoBarred) -> None:
@@ -221,7 +228,7 @@ def _flor_small(m: Match, e: ev.FlorSmall) -> None:
 
 
 def _saying_began(m: Match, e: ev.SayingBegan) -> None:
-    _betting(m, e.at).saying = Saying(e.suerte, e.seats)
+    _betting(m, e.at).saying = _saying(e.suerte, e.seats)
 
 
 def _said(m: Match, e: ev.Said) -> None:
@@ -230,9 +237,9 @@ def _said(m: Match, e: ev.Said) -> None:
     if s is None:
         return
     if e.value is None:
-        c.saying = Saying(s.suerte, s.seats, (*s.done, e.seat), s.best, s.best_seat)
+        c.saying = _saying(s.suerte, s.seats, (*s.done, e.seat), s.best, s.best_seat)
     else:
-        c.saying = Saying(s.suerte, s.seats, (*s.done, e.seat), e.value, e.seat)
+        c.saying = _saying(s.suerte, s.seats, (*s.done, e.seat), e.value, e.seat)
         c.said = (*c.said, (e.suerte, e.seat, e.value))
 
 
@@ -257,7 +264,7 @@ def _truco_decided(m: Match, e: ev.TrucoDecided) -> None:
     c = find_contest(m, e.at)
     c.outcome = e.team
     old = c.truco
-    c.truco = Auction(old.status, old.rung, e.stake, old.offer, old.caller, old.right, old.bets, old.pays)
+    c.truco = _auction(old.status, old.rung, e.stake, old.offer, old.caller, old.right, old.bets, old.pays)
 
 
 def _showing_began(m: Match, e: ev.ShowingBegan) -> None:
@@ -290,7 +297,7 @@ def _scored(m: Match, e: ev.Scored) -> None:
     a, b = m.score
     m.score = (a + e.points, b) if e.team == 0 else (a, b + e.points)
     c = find_contest(m, e.at)
-    c.awards = (*c.awards, Award(e.team, e.points, e.suerte, e.article))
+    c.awards = (*c.awards, _award(e.team, e.points, e.suerte, e.article))
 
 
 APPLY: dict[type, Callable[[Match, Any], None]] = {

@@ -7,7 +7,7 @@ from typing import Any
 
 from truquero.engine import events as ev
 from truquero.engine.facts import CardFacts
-from truquero.engine.state import Contest, Match, Phase, Stage, new_contest
+from truquero.engine.state import FINISHED, PLAYING, TO_DEAL, Contest, Match, Phase, new_contest
 from truquero.rules import REDONDO
 
 
@@ -23,8 +23,13 @@ def _nothing(m: Match, e: Any) -> None:
     pass
 
 
+def _draw_tied(m: Match, e: ev.DrawTied) -> None:
+    m.tied = e.seats
+
+
 def _dealer_chosen(m: Match, e: ev.DealerChosen) -> None:
     m.dealer = e.dealer
+    m.tied = ()
 
 
 def _shuffled(m: Match, e: ev.Shuffled) -> None:
@@ -52,17 +57,17 @@ def _turned_up(m: Match, e: ev.TurnedUp) -> None:
 def _turned_kept(m: Match, e: ev.TurnedKept) -> None:
     m.turned = None
     m.kept = (*m.kept, (e.seat, e.card))
-    m.phase = Phase.DEAL
+    m.phase = TO_DEAL
 
 
 def _turned_refused(m: Match, e: ev.TurnedRefused) -> None:
     m.turned = None
     m.out = (*m.out, e.card)
-    m.phase = Phase.DEAL
+    m.phase = TO_DEAL
 
 
 def _clear_deal(m: Match) -> None:
-    m.phase = Phase.DEAL
+    m.phase = TO_DEAL
     m.next_contest = 0
     m.pack = m.deck = m.turned = None
     m.cut_done = False
@@ -71,7 +76,7 @@ def _clear_deal(m: Match) -> None:
     m.deal_base = m.score
     # Finished manos stay on the table until the next cards are given, so that everyone can look at them.
     for c in m.live:
-        c.stage = Stage.OVER
+        c.stage = FINISHED
 
 
 def _redealt(m: Match, e: ev.Redealt) -> None:
@@ -100,19 +105,19 @@ def _contest_began(m: Match, e: ev.ContestBegan) -> None:
     c.muestra = e.muestra
     c.blind = e.blind
     c.falta = duels.falta if duels is not None else None
-    m.live = (*[x for x in m.live if x.stage is not Stage.OVER], c) if m.at_once else (c,)
+    m.live = (*[x for x in m.live if x.stage is not FINISHED], c) if m.at_once else (c,)
     if m.deck is None:
         m.seen = (*m.seen, *[card for hand in hands.values() for card in hand])
     m.next_contest = e.at + 1
     # Duels played at the same time all get their cards before any of them begins.
     if not m.at_once or m.next_contest == len(m.plan):
-        m.phase = Phase.PLAY
+        m.phase = PLAYING
 
 
 def _contest_ended(m: Match, e: ev.ContestEnded) -> None:
-    find_contest(m, e.at).stage = Stage.OVER
-    if len(m.live) == 1 or all(c.stage is Stage.OVER for c in m.live):
-        m.phase = Phase.DEAL
+    find_contest(m, e.at).stage = FINISHED
+    if len(m.live) == 1 or all(c.stage is FINISHED for c in m.live):
+        m.phase = TO_DEAL
 
 
 def _game_won(m: Match, e: ev.GameWon) -> None:
@@ -125,7 +130,7 @@ def _match_won(m: Match, e: ev.MatchWon) -> None:
     m.winner = e.team
     m.phase = Phase.OVER
     for c in m.live:
-        c.stage = Stage.OVER
+        c.stage = FINISHED
 
 
 def _annulled(m: Match, e: ev.Annulled) -> None:
@@ -137,6 +142,7 @@ def _annulled(m: Match, e: ev.Annulled) -> None:
 DEAL: dict[type, Callable[[Match, Any], None]] = {
     ev.Drawn: _nothing,
     ev.DealerChosen: _dealer_chosen,
+    ev.DrawTied: _draw_tied,
     ev.Shuffled: _shuffled,
     ev.WasCut: _was_cut,
     ev.Stacked: _stacked,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from truquero.engine import events as ev
 from truquero.engine.draft import Draft
 from truquero.engine.state import CLOSED, IDLE, NO_TEAM, WAITING, Contest, Match
-from truquero.rules import Annuls, Suerte
+from truquero.rules import Annuls
+from truquero.rules.ladder import FLOR
 from truquero.seats import Seat, team_of
 
 
@@ -58,7 +59,7 @@ def sing(d: Draft, c: Contest, seat: Seat, forced: bool) -> None:
     if contested and flor.reply_bet:
         index = flor.ladder.rung(flor.reply_bet)
         rung = flor.ladder.rungs[index]
-        bet = ev.BetMade(c.at, seat, Suerte.FLOR, index, rung.word, None, 0, rung.amount, False, rung.article)
+        bet = ev.BetMade(c.at, seat, FLOR, index, rung.word, None, 0, rung.amount, False, rung.article)
         d.emit(bet)
 
 

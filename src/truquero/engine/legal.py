@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from truquero.engine.actions import READY, AskFlor, Call, Show
-from truquero.engine.answers import next_sayer
+from truquero.engine.answers import least_heard, next_sayer
 from truquero.engine.florround import deny_singing, has_choice, speaker
 from truquero.engine.moves import NOTHING, Move, Options, Verb
 from truquero.engine.showing import open_cards
-from truquero.engine.stakes import lacks, leader_lacks, may_follow, numbers, worth
-from truquero.engine.state import IDLE, NO_TEAM, WAITING, WANTED, Contest, Match, Stage
+from truquero.engine.stakes import equalising, lacks, leader_lacks, may_follow, numbers, worth
+from truquero.engine.state import IDLE, IN_PLAY, NO_TEAM, WAITING, WANTED, Auction, Contest, Match, Stage
 from truquero.rules import Cap, How, Ladder, Rulebook, Suerte, Window
-from truquero.rules.ladder import NUMBER_LIMIT
+from truquero.rules.ladder import ENVIDO, FLOR, NUMBER_LIMIT, TRUCO
 from truquero.seats import Seat, team_of
 
-TRUCO, ENVIDO, FLOR = Suerte.TRUCO, Suerte.ENVIDO, Suerte.FLOR
 _LEAVE = Move(Verb.LEAVE)
 _LOOK = Move(Verb.LOOK)
 _WANT = {s: Move(Verb.WANT, s) for s in Suerte}
@@ -31,7 +31,7 @@ def options(m: Match, c: Contest, seat: Seat) -> Options:
 
 def table(m: Match, c: Contest) -> dict[Seat, Options]:
     """What every seat of a contest may do now; seats without a choice are left out."""
-    if c.stage is not Stage.PLAY:
+    if c.stage is not IN_PLAY:
         seats = c.seats if c.stage is Stage.SHOW else ()
         shown = {seat: _listed(_showing(m, c, seat)) for seat in seats if not c.ready >> seat & 1}
         c.table = shown
@@ -52,8 +52,11 @@ def table(m: Match, c: Contest) -> dict[Seat, Options]:
 
 def situation(m: Match, c: Contest) -> int:
     """Everything that the bets a seat may make depend on, besides the seat itself, as a number."""
+    # Of an envido or a flor that is settled nothing matters but that it is.
+    envido: Auction | int = c.envido if c.envido.status <= WAITING else c.envido.status
+    flor: Auction | int = c.flor if c.flor.status <= WAITING else c.flor.status
     key = (
-        *(c.truco, c.envido, c.flor, c.waiting, c.sung, c.spoken, c.conceded, c.asking, c.raiser, c.flor_closed),
+        *(c.truco, envido, flor, c.waiting, c.sung, c.spoken, c.conceded, c.asking, c.raiser, c.flor_closed),
         *(c.passing, c.barred, c.double, c.saying, c.gone, c.seats, c.falta, _score_part(m.book, c)),
     )
     c.situation = m.memo.situation(key)
@@ -62,23 +65,45 @@ def situation(m: Match, c: Contest) -> int:
 
 def _score_part(book: Rulebook, c: Contest) -> tuple[int, ...]:
     """What of the score decides which bets are legal and what they offer."""
-    capped, farta = _score_matters(book)
+    matters = _score_matters(book)
+    betting = c.envido.status <= WAITING
     part: tuple[int, ...] = ()
-    if capped:
-        part = (leader_lacks(book, c), abs(c.base[0] - c.base[1]))
-    if farta and c.waiting:
+    if matters.caps or (matters.caps_envido and betting):
+        part = (leader_lacks(book, c),)
+    if matters.equalises or (matters.equalises_envido and betting):
+        part = (*part, equalising(book, c))
+    if matters.farta and c.waiting:
         auction = c.auction(c.waiting[-1])
         at_stake = worth(book, c, auction.offer, auction.caller)
         part = (*part, at_stake > lacks(book, c, 0), at_stake > lacks(book, c, 1))
     return part
 
 
+class _Matters(NamedTuple):
+    """Where bets are capped by what a team lacks, equalise the score, or may be wanted for the farta."""
+
+    caps: bool
+    equalises: bool
+    caps_envido: bool
+    equalises_envido: bool
+    farta: bool
+
+
 @lru_cache(maxsize=64)
-def _score_matters(book: Rulebook) -> tuple[bool, bool]:
-    """Whether bets are capped by what a team lacks, and whether they may be wanted for the farta."""
-    ladders = [x for x in (book.truco, book.envido, book.flor.ladder if book.flor else None) if x is not None]
-    capped = any(x.cap is not Cap.NONE or any(r.capped or r.how is How.EQUALISE for r in x.rungs) for x in ladders)
-    return capped, any(x.farta for x in ladders)
+def _score_matters(book: Rulebook) -> _Matters:
+    envido = [book.envido] if book.envido else []
+    others = [book.truco, *([book.flor.ladder] if book.flor else [])]
+    return _Matters(
+        _caps(others), _equalises(others), _caps(envido), _equalises(envido), any(x.farta for x in others + envido)
+    )
+
+
+def _caps(ladders: list[Ladder]) -> bool:
+    return any(x.cap is not Cap.NONE or any(r.capped for r in x.rungs) for x in ladders)
+
+
+def _equalises(ladders: list[Ladder]) -> bool:
+    return any(r.how is How.EQUALISE for x in ladders for r in x.rungs)
 
 
 def _listed(o: Options) -> Options:
@@ -126,9 +151,10 @@ def _saying(c: Contest, o: Options) -> None:
     if saying is None:
         return
     move = Move(Verb.SAY, saying.suerte)
-    o.ranges["canto", False] = (range(saying.best + 1, 100), move)
-    if saying.best < 99:
-        o.moves[Call("canto", saying.best + 1)] = move
+    least = least_heard(saying, next_sayer(c))
+    o.ranges["canto", False] = (range(least, 100), move)
+    if least < 100:
+        o.moves[Call("canto", least)] = move
     if saying.best_seat:
         o.moves[Call("son-buenas")] = Move(Verb.GOOD, saying.suerte)
 

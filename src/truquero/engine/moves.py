@@ -86,7 +86,7 @@ class Memo:
         self.last = 0
         self.situations: dict[tuple[object, ...], int] = {}
         self.tables: dict[tuple[object, ...], dict[Seat, Options]] = {}
-        self.steps: dict[tuple[object, ...], tuple[tuple[Event, ...], dict[str, object]]] = {}
+        self.steps: dict[tuple[object, ...], tuple[tuple[Event, ...], tuple[tuple[str, object], ...]]] = {}
         """Words that only change the bets: the events they cause and the fields they change."""
 
     def situation(self, key: tuple[object, ...]) -> int:

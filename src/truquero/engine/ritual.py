@@ -28,11 +28,12 @@ from truquero.engine.dealing import (
     check_cards,
     drawn_dealer,
     hands_from_deck,
+    tied_highest,
     turn_up,
     turned_words,
 )
 from truquero.engine.draft import Draft
-from truquero.engine.state import Match, Phase, Stage
+from truquero.engine.state import PLAYING, TO_DEAL, Match, Phase, Stage
 from truquero.engine.why import Illegal, illegal
 from truquero.rules import REDONDO, Draw
 from truquero.seats import TABLE, TEAMS, Seat, left_of
@@ -45,7 +46,7 @@ def ritual_legal(m: Match) -> dict[Seat, tuple[Action, ...]]:
         return {left_of(m.dealer, m.players): (Cut(0), Cut(size // 2))}
     if m.phase is Phase.TURNED and m.turned is not None:
         return {m.turned[0]: tuple(Call(w) for w in turned_words(m))}
-    if m.phase is Phase.DEAL:
+    if m.phase is TO_DEAL:
         return {TABLE: ()}
     return {}
 
@@ -62,7 +63,7 @@ def decide_ritual(m: Match, seat: Seat, action: Action) -> Draft | Illegal | Non
         return None
     if seat != TABLE:
         return illegal(m, "table-only")
-    if kind in _DEALING and m.phase is not Phase.DEAL:
+    if kind in _DEALING and m.phase is not TO_DEAL:
         late = {Phase.OVER: "match-over", Phase.TURNED: "answer-turned"}
         return illegal(m, late.get(m.phase, "not-dealing"))
     return decided(m, action)
@@ -80,7 +81,7 @@ def _veedor(m: Match, action: Annul | Disqualify) -> Draft | Illegal:
         d.emit(ev.Disqualified(action.team, article))
         d.emit(ev.MatchWon(1 - action.team, article))
         return d
-    if m.phase is not Phase.PLAY:
+    if m.phase is not PLAYING:
         return illegal(m, "no-mano")
     void = [c for c in m.live if c.stage is not Stage.OVER]
     a, b = (m.score[t] - sum(x.points for c in void for x in c.awards if x.team == t) for t in TEAMS)
@@ -92,7 +93,7 @@ def _cut(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
     """The seat at the dealer's left lifts a part of the pack, or knocks (G14, A3)."""
     dealing = m.book.dealing
     lifted = action.lifted if isinstance(action, Cut) else 0
-    if m.phase not in (Phase.CUT, Phase.DEAL) or m.next_contest or m.deck is not None:
+    if m.phase not in (Phase.CUT, TO_DEAL) or m.next_contest or m.deck is not None:
         return illegal(m, "not-dealing", "", dealing.cut_article)
     if m.cut_done:
         return illegal(m, "cut-done")
@@ -132,7 +133,7 @@ def _answer_turned(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
 def _draw(m: Match, action: DrawForDeal) -> Draft | Illegal:
     """Draw for the first deal; undecided draws leave the dealer as it was."""
     article = m.book.dealing.draw_article
-    if m.phase is not Phase.DEAL or m.next_contest or m.cut_done or m.kept or m.out:
+    if m.phase is not TO_DEAL or m.next_contest or m.cut_done or m.kept or m.out:
         return illegal(m, "draw-late", "", article)
     wrong = check_cards(m, [card for _, card in action.draws])
     if wrong:
@@ -141,8 +142,11 @@ def _draw(m: Match, action: DrawForDeal) -> Draft | Illegal:
     strange = [seat for seat in seats if not 1 <= seat <= m.players]
     if strange:
         return illegal(m, "no-such-seat", str(strange[0]))
-    if not seats or (m.book.dealing.draw is Draw.HIGHEST and len(seats) < 2):
+    if not seats:
         return illegal(m, "bad-draw", "nobody drew", article)
+    everyone = range(1, m.players + 1)
+    if m.book.dealing.draw is Draw.HIGHEST and sorted(seats) not in (list(everyone), sorted(m.tied)):
+        return illegal(m, "bad-draw", "everyone draws", article)
     if m.book.dealing.draw is Draw.HIGHEST and len(set(seats)) != len(seats):
         return illegal(m, "bad-draw", "each seat draws once", article)
     kings = [i for i, (_, card) in enumerate(action.draws) if card.number == 12]
@@ -155,11 +159,13 @@ def _draw(m: Match, action: DrawForDeal) -> Draft | Illegal:
     if dealer:
         d.emit(ev.DealerChosen(dealer, article))
         begin_deal(d, dealer, m.last_format)
+    elif m.book.dealing.draw is Draw.HIGHEST:
+        d.emit(ev.DrawTied(tied_highest(m.book, action.draws), article))
     return d
 
 
 def _seat_dealer(m: Match, action: SeatDealer) -> Draft | Illegal:
-    if m.phase is not Phase.DEAL or m.next_contest or m.deck is not None:
+    if m.phase is not TO_DEAL or m.next_contest or m.deck is not None:
         return illegal(m, "not-dealing")
     if not 1 <= action.dealer <= m.players:
         return illegal(m, "no-such-seat", str(action.dealer))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from truquero.engine import events as ev
 from truquero.engine.dealing import begin_deal, begin_next
 from truquero.engine.draft import Draft
+from truquero.engine.once import once
 from truquero.engine.stakes import EVERYTHING, flor_points, worth
-from truquero.engine.state import NO_TEAM, REFUSED, WANTED, Contest, Match, Stage
+from truquero.engine.state import FINISHED, NO_TEAM, REFUSED, WANTED, Contest, Match
 from truquero.rules import NOBODY, Contested, Rulebook, Spoken, Suerte
-from truquero.rules.ladder import FALTA_STAKE, GAME_STAKE, MATCH_STAKE
+from truquero.rules.ladder import ENVIDO, FALTA_STAKE, FLOR, GAME_STAKE, MATCH_STAKE, TRUCO
 from truquero.seats import Seat, Team, right_of, team_of
 
 
@@ -25,10 +26,15 @@ class Due(NamedTuple):
     winner: Seat = 0
 
 
+_due: Final = once(Due)
+_scored: Final = once(ev.Scored)
+_ended: Final = once(ev.ContestEnded)
+
+
 def best_of(c: Contest, seats: tuple[Seat, ...], suerte: Suerte) -> Seat:
     """Whose value is highest; ties go to the one nearer to mano."""
     facts = c.facts
-    value = facts.flor_value if suerte is Suerte.FLOR else facts.envido
+    value = facts.flor_value if suerte is FLOR else facts.envido
     ordered = [s for s in c.seats if s in seats]
     return max(ordered, key=lambda s: (value(s), -ordered.index(s)))
 
@@ -50,25 +56,25 @@ def flor_due(book: Rulebook, c: Contest, sung: tuple[Seat, ...]) -> Due | None:
     if not own[0] or not own[1]:
         team = 0 if own[0] else 1
         if c.conceded in (NO_TEAM, team):
-            return Due(team, flor.each * own[team], Suerte.FLOR, "alone", flor.article, _nearest(c, sung, team))
+            return _due(team, flor.each * own[team], FLOR, "alone", flor.article, _nearest(c, sung, team))
     if c.conceded != NO_TEAM:
         team = 1 - c.conceded
         points = flor.conceded + flor.each * (own[team] - 1)
-        return Due(team, points, Suerte.FLOR, "conceded", flor.ladder.rungs[0].article, _nearest(c, sung, team))
+        return _due(team, points, FLOR, "conceded", flor.ladder.rungs[0].article, _nearest(c, sung, team))
     if c.flor.status == REFUSED:
         team = team_of(c.flor.caller)
         points = flor.conceded + flor.each * (own[team] - 1)
         if c.flor.stake and not flor.reply_bet:
             # Refusing the raise of a wanted contraflor pays what that contraflor was worth (A18).
             points = max(c.flor.stake, flor.each * len(sung))
-        return Due(team, points, Suerte.FLOR, "refused", flor.ladder.article, _nearest(c, sung, team))
-    winner = winner_of(c, Suerte.FLOR, sung)
+        return _due(team, points, FLOR, "refused", flor.ladder.article, _nearest(c, sung, team))
+    winner = winner_of(c, FLOR, sung)
     team = team_of(winner)
     if c.flor.status == WANTED:
         article = flor.ladder.rungs[c.flor.rung].article
-        return Due(team, flor_points(book, c, team, sung), Suerte.FLOR, "wanted", article, winner)
+        return _due(team, flor_points(book, c, team, sung), FLOR, "wanted", article, winner)
     counted = len(sung) if flor.contested is Contested.EVERY_FLOR else own[team]
-    return Due(team, flor.each * counted, Suerte.FLOR, "contested", flor.contested_article, winner)
+    return _due(team, flor.each * counted, FLOR, "contested", flor.contested_article, winner)
 
 
 def _nearest(c: Contest, sung: tuple[Seat, ...], team: Team) -> Seat:
@@ -82,15 +88,15 @@ def envido_due(book: Rulebook, c: Contest) -> Due | None:
         return None
     if c.envido.status == REFUSED:
         article = book.cite("bonus") if ladder.refusal_bonus else ladder.article
-        return Due(team_of(c.envido.caller), c.envido.pays, Suerte.ENVIDO, "refused", article)
+        return _due(team_of(c.envido.caller), c.envido.pays, ENVIDO, "refused", article)
     if c.envido.status != WANTED:
         return None
-    winner = winner_of(c, Suerte.ENVIDO, c.envido_seats)
+    winner = winner_of(c, ENVIDO, c.envido_seats)
     article = ladder.rungs[c.envido.rung].article
     if c.envido.stake == FALTA_STAKE and c.falta is not None:
         article = book.cite("duel-falta")
     points = worth(book, c, c.envido.stake, c.envido.caller)
-    return Due(team_of(winner), points, Suerte.ENVIDO, "wanted", article, winner)
+    return _due(team_of(winner), points, ENVIDO, "wanted", article, winner)
 
 
 def truco_due(book: Rulebook, c: Contest) -> Due | None:
@@ -106,7 +112,7 @@ def truco_due(book: Rulebook, c: Contest) -> Due | None:
     article = book.truco.article
     if c.truco.status != REFUSED and c.truco.rung >= 0:
         article = book.truco.rungs[c.truco.rung].article
-    return Due(c.outcome, points, Suerte.TRUCO, why, article)
+    return _due(c.outcome, points, TRUCO, why, article)
 
 
 def _given_away(c: Contest) -> bool:
@@ -123,7 +129,7 @@ def award(d: Draft, c: Contest, due: Due) -> bool:
     points = due.points
     if points >= EVERYTHING:
         points = target - d.match.score[due.team]
-    d.emit(ev.Scored(c.at, due.team, points, due.suerte.value, due.why, due.article))
+    d.emit(_scored(c.at, due.team, points, due.suerte.value, due.why, due.article))
     return d.match.score[due.team] >= target
 
 
@@ -134,7 +140,7 @@ def win_match_at_once(d: Draft, c: Contest) -> None:
         return
     award(d, c, due)
     team = due.team
-    d.emit(ev.ContestEnded(c.at))
+    d.emit(_ended(c.at))
     games = (d.book.match.to_win, d.match.games[1]) if team == 0 else (d.match.games[0], d.book.match.to_win)
     d.emit(ev.GameWon(team, games, due.article))
     d.emit(ev.MatchWon(team, due.article))
@@ -148,23 +154,23 @@ def show_proofs(d: Draft, c: Contest) -> None:
     open_cards = {card for baza in c.bazas for _, card, down in baza.plays if not down}
     open_cards |= {card for _, card, down in c.plays if not down}
     if c.envido.status == WANTED and book.envido is not None:
-        winner = winner_of(c, Suerte.ENVIDO, c.envido_seats)
+        winner = winner_of(c, ENVIDO, c.envido_seats)
         needed = tuple(x for x in c.facts.envido_cards(winner) if x not in open_cards)
         value = c.facts.envido(winner)
-        d.emit(ev.Shown(c.at, winner, needed, Suerte.ENVIDO.value, value, True, book.manners.article))
+        d.emit(ev.Shown(c.at, winner, needed, ENVIDO.value, value, True, book.manners.article))
     due = flor_due(book, c, c.sung)
     if due is not None and book.flor is not None:
         for seat in c.sung:
             if team_of(seat) == due.team:
                 needed = tuple(x for x in c.facts.flor_cards(seat) if x not in open_cards)
                 compared = c.facts.flor_value(seat) if due.why in ("wanted", "contested") else None
-                d.emit(ev.Shown(c.at, seat, needed, Suerte.FLOR.value, compared, True, book.flor.article))
+                d.emit(ev.Shown(c.at, seat, needed, FLOR.value, compared, True, book.flor.article))
 
 
 def win_game(d: Draft, c: Contest, team: Team) -> None:
     """A game is won: the rest of the deal is dropped, the next dealer starts at 0-0 (G11)."""
     shape = d.book.match
-    d.emit(ev.ContestEnded(c.at))
+    d.emit(_ended(c.at))
     a, b = d.match.games
     games = (a + 1, b) if team == 0 else (a, b + 1)
     d.emit(ev.GameWon(team, games, shape.article))
@@ -176,9 +182,9 @@ def win_game(d: Draft, c: Contest, team: Team) -> None:
 
 def end_contest(d: Draft, c: Contest) -> None:
     """The mano is settled: the next duel of the deal, or the next deal."""
-    d.emit(ev.ContestEnded(c.at))
+    d.emit(_ended(c.at))
     m = d.match
-    if len(m.live) > 1 and any(x.stage is not Stage.OVER for x in m.live):
+    if len(m.live) > 1 and any(x.stage is not FINISHED for x in m.live):
         return
     if m.next_contest < len(m.plan):
         begin_next(d)

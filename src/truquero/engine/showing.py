@@ -18,7 +18,7 @@ from truquero.engine.settle import (
 )
 from truquero.engine.state import WANTED, Contest
 from truquero.rules import NOBODY, MustShow, Penalty, Rulebook, Suerte
-from truquero.rules.ladder import MATCH_STAKE
+from truquero.rules.ladder import ENVIDO, FLOR, MATCH_STAKE, TRUCO
 from truquero.seats import TEAMS, Seat, Team, team_of
 
 PENALTY = "penalty"
@@ -45,7 +45,7 @@ def open_cards(c: Contest, seat: Seat) -> set[Card]:
 
 
 def proven(c: Contest, seat: Seat, suerte: Suerte) -> bool:
-    needed = c.facts.envido_cards(seat) if suerte is Suerte.ENVIDO else c.facts.flor_cards(seat)
+    needed = c.facts.envido_cards(seat) if suerte is ENVIDO else c.facts.flor_cards(seat)
     return set(needed) <= open_cards(c, seat)
 
 
@@ -54,7 +54,7 @@ def _speakers(book: Rulebook, c: Contest) -> tuple[Seat, ...]:
     if c.envido.status != WANTED:
         return ()
     if book.manners.must_show is MustShow.SPEAKERS:
-        return tuple(seat for suerte, seat, _ in c.said if suerte is Suerte.ENVIDO)
+        return tuple(seat for suerte, seat, _ in c.said if suerte is ENVIDO)
     due = envido_due(book, c)
     return (due.winner,) if due is not None else ()
 
@@ -73,8 +73,8 @@ def owing(book: Rulebook, c: Contest) -> tuple[Seat, ...]:
     """The seats that still have points to prove."""
     if c.truco.stake == MATCH_STAKE and c.outcome not in (None, NOBODY):
         return ()
-    owed = [s for s in _speakers(book, c) if not proven(c, s, Suerte.ENVIDO)]
-    owed += [s for s in _singers(book, c) if not proven(c, s, Suerte.FLOR)]
+    owed = [s for s in _speakers(book, c) if not proven(c, s, ENVIDO)]
+    owed += [s for s in _singers(book, c) if not proven(c, s, FLOR)]
     return tuple(s for s in c.seats if s in owed)
 
 
@@ -82,13 +82,13 @@ def _offenders(book: Rulebook, c: Contest, suerte: Suerte) -> set[Team]:
     """Teams that lose this bet and the truco with it: a number not true or not shown (T11), a reminder (T12)."""
     manners = book.manners
     guilty = {t for t in TEAMS if c.reminded >> t & 1}
-    value = c.facts.envido if suerte is Suerte.ENVIDO else c.facts.flor_value
+    value = c.facts.envido if suerte is ENVIDO else c.facts.flor_value
     if manners.wrong_number is Penalty.LOSES_ALL:
         guilty |= {team_of(seat) for of, seat, said in c.said if of is suerte and said != value(seat)}
     if manners.not_shown is Penalty.LOSES_ALL:
-        for seat in _speakers(book, c) if suerte is Suerte.ENVIDO else _singers(book, c):
-            left = suerte is Suerte.FLOR and manners.mazo_shows_flor and bool(c.gone >> seat & 1)
-            false = suerte is Suerte.FLOR and not c.facts.flor(seat)
+        for seat in _speakers(book, c) if suerte is ENVIDO else _singers(book, c):
+            left = suerte is FLOR and manners.mazo_shows_flor and bool(c.gone >> seat & 1)
+            false = suerte is FLOR and not c.facts.flor(seat)
             if not false and not left and not proven(c, seat, suerte):
                 guilty.add(team_of(seat))
     return guilty
@@ -96,7 +96,7 @@ def _offenders(book: Rulebook, c: Contest, suerte: Suerte) -> set[Team]:
 
 def _wrongly_said(c: Contest, due: Due) -> bool:
     """Whether who won this bet said another value than the cards have."""
-    value = c.facts.envido if due.suerte is Suerte.ENVIDO else c.facts.flor_value
+    value = c.facts.envido if due.suerte is ENVIDO else c.facts.flor_value
     return any(of is due.suerte and seat == due.winner and said != value(seat) for of, seat, said in c.said)
 
 
@@ -123,7 +123,7 @@ def _envido_after(book: Rulebook, c: Contest, guilty: set[Team]) -> Due | None:
         return due
     if manners.wrong_number is Penalty.LOSES_BET and _wrongly_said(c, due):
         return due._replace(team=1 - due.team, why="penalty", article=manners.article)
-    if manners.not_shown is Penalty.NO_POINTS and not proven(c, due.winner, Suerte.ENVIDO):
+    if manners.not_shown is Penalty.NO_POINTS and not proven(c, due.winner, ENVIDO):
         return None
     return due
 
@@ -139,12 +139,12 @@ def _flor_after(book: Rulebook, c: Contest, guilty: set[Team]) -> tuple[Due | No
     sound: list[Seat] = []
     must = _singers(book, c)
     for seat in c.sung:
-        left = manners.mazo_shows_flor and bool(c.gone >> seat & 1) and not proven(c, seat, Suerte.FLOR)
-        hidden = seat in must and not proven(c, seat, Suerte.FLOR) and manners.not_shown is Penalty.NO_POINTS
+        left = manners.mazo_shows_flor and bool(c.gone >> seat & 1) and not proven(c, seat, FLOR)
+        hidden = seat in must and not proven(c, seat, FLOR) and manners.not_shown is Penalty.NO_POINTS
         if not c.facts.flor(seat) or left:
             if flor.false_flor:
                 rival = 1 - team_of(seat)
-                costs.append(Due(rival, flor.false_flor, Suerte.FLOR, "false-flor", flor.false_article))
+                costs.append(Due(rival, flor.false_flor, FLOR, "false-flor", flor.false_article))
         elif not hidden:
             sound.append(seat)
     due = _moved(flor_due(book, c, tuple(sound)) if sound else None, guilty, article)
@@ -159,7 +159,7 @@ def close(d: Draft, c: Contest) -> None:
     if c.truco.stake == MATCH_STAKE and c.outcome not in (None, NOBODY):
         win_match_at_once(d, c)
         return
-    of_flor, of_envido = _offenders(book, c, Suerte.FLOR), _offenders(book, c, Suerte.ENVIDO)
+    of_flor, of_envido = _offenders(book, c, FLOR), _offenders(book, c, ENVIDO)
     flor, costs = _flor_after(book, c, of_flor)
     envido = _envido_after(book, c, of_envido)
     truco = truco_due(book, c)
@@ -168,7 +168,7 @@ def close(d: Draft, c: Contest) -> None:
         article = book.manners.reminder_article if c.reminded else book.manners.article
         truco = _moved(truco, guilty if len(guilty) == 1 else set(), article)
     first: int | None = None
-    for suerte, due in ((Suerte.FLOR, flor), (Suerte.ENVIDO, envido), (Suerte.TRUCO, truco)):
+    for suerte, due in ((FLOR, flor), (ENVIDO, envido), (TRUCO, truco)):
         first = _write(d, c, suerte, due, first)
     target = book.match.target
     if first is None:

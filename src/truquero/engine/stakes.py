@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from truquero.engine.state import IDLE, WAITING, WANTED, Auction, Contest
-from truquero.rules import Cap, How, Ladder, Rulebook, Rung, Suerte
-from truquero.rules.ladder import FALTA_STAKE, GAME_STAKE, LACKED_STAKE, MATCH_STAKE, NUMBER_LIMIT
+from truquero.rules import Cap, How, Ladder, Rulebook, Rung
+from truquero.rules.ladder import ENVIDO, FALTA_STAKE, FLOR, GAME_STAKE, LACKED_STAKE, MATCH_STAKE, NUMBER_LIMIT, TRUCO
 from truquero.seats import Seat, Team, team_of
 
 EVERYTHING = 10**6
@@ -137,4 +137,4 @@ def flor_points(book: Rulebook, c: Contest, winner: Team, sung: tuple[Seat, ...]
     return stake
 
 
-SUERTES = (Suerte.FLOR, Suerte.ENVIDO, Suerte.TRUCO)
+SUERTES = (FLOR, ENVIDO, TRUCO)

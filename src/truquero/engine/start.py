@@ -10,7 +10,7 @@ from truquero.engine.dealing import begin_deal
 from truquero.engine.decide import attempt
 from truquero.engine.draft import Draft
 from truquero.engine.evolve import fold
-from truquero.engine.state import Match
+from truquero.engine.state import Match, new_match
 from truquero.engine.why import Illegal, IllegalAction
 from truquero.rules import Rulebook
 from truquero.seats import Seat
@@ -47,7 +47,7 @@ def start(
         )
     if captains[0] % 2 != 1 or captains[1] % 2 != 0 or not all(1 <= s <= players for s in captains):
         raise SetupError("the captains are one of team A (odd seats) and one of team B (even seats), in that order")
-    match = Match(book, players, strict, captains, dealer or players)
+    match = new_match(book, players, strict, captains, dealer or players)
     match.score = score
     match.games = games
     match.deal_base = score

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from truquero.cards import Card
 from truquero.engine.facts import Facts
-from truquero.engine.moves import Options, memo_for
+from truquero.engine.moves import Memo, Options, memo_for
 from truquero.rules import Rulebook, Suerte
+from truquero.rules.ladder import ENVIDO, TRUCO
 from truquero.seats import Seat, Team, team_of
 
-IDLE, WAITING, WANTED, REFUSED, CLOSED = range(5)
+IDLE: Final = 0
+WAITING: Final = 1
+WANTED: Final = 2
+REFUSED: Final = 3
+CLOSED: Final = 4
 """Where an auction stands: nothing said, a bet waits, wanted, refused, nobody may open it any more."""
 
-NO_TEAM = -1
+NO_TEAM: Final = -1
 
 
 class Auction(NamedTuple):
@@ -71,68 +76,123 @@ class Stage(Enum):
     OVER = "over"
 
 
+IN_PLAY: Final = Stage.PLAY
+FINISHED: Final = Stage.OVER
+
+
+BETTING = (
+    *("truco", "envido", "flor", "waiting", "passing", "barred", "double", "raiser", "winners"),
+    *("envido_seats", "flor_closed", "situation"),
+)
+"""The fields of a contest that bets, and nothing but bets, change."""
+
+
 class Contest:
     """One mano: the bazas and the auctions over them."""
 
-    def __init__(self, at: int, seats: tuple[Seat, ...], facts: Facts, base: tuple[int, int], unraised: int) -> None:
-        self.at = at
-        self.seats = seats
-        self.facts = facts
-        self.base = base
-        self.dealt: dict[Seat, tuple[Card, ...]] = {}
-        self.hands: dict[Seat, tuple[Card, ...]] = {}
-        self.muestra: Card | None = None
-        self.falta: int | None = None
-        """What a falta is worth in this contest, where the format fixes it."""
-        self.blind: frozenset[Seat] = frozenset()
-        self.plays: tuple[tuple[Seat, Card, bool], ...] = ()
-        self.bazas: tuple[Baza, ...] = ()
-        self.results: tuple[int, ...] = ()
-        self.leader: Seat = seats[0]
-        self.turn: Seat = seats[0]
-        self.carded = 0
-        self.gone = 0
-        self.had_turn = 1 << seats[0]
-        """The seats that have had the word, by their turn or by answering, while the flor was open."""
-        self.truco = Auction(stake=unraised)
-        self.envido = Auction()
-        self.flor = Auction()
-        self.flores = 0
-        """The seats that were dealt a flor, as the facts have it."""
-        self.sung: tuple[Seat, ...] = ()
-        self.spoken: tuple[Seat, ...] = ()
-        self.conceded: int = NO_TEAM
-        self.asking: Seat = 0
-        self.raiser: Seat = 0
-        self.raise_offered = False
-        self.flor_closed = False
-        self.waiting: tuple[Suerte, ...] = ()
-        self.passing: tuple[Seat, ...] = ()
-        self.barred = 0
-        self.double = False
-        self.saying: Saying | None = None
-        self.said: tuple[tuple[Suerte, Seat, int], ...] = ()
-        self.winners: tuple[tuple[Suerte, Seat], ...] = ()
-        self.envido_seats: tuple[Seat, ...] = ()
-        self.outcome: int | None = None
-        self.stage = Stage.PLAY
-        self.owed: tuple[Seat, ...] = ()
-        self.shown: tuple[tuple[Seat, tuple[Card, ...]], ...] = ()
-        self.asked: tuple[tuple[Seat, Seat], ...] = ()
-        self.ready = 0
-        self.reminded = 0
-        self.awards: tuple[Award, ...] = ()
-        self.holding = sum(1 << seat for seat in seats)
-        """The seats that still hold a card."""
-        self.table: dict[Seat, Options] | None = None
-        """What each seat may do, worked out when somebody asks; never part of what a state is."""
-        self.situation = 0
-        """The number of this state of the bets in the memo of options; 0: not worked out yet."""
+    at: int
+    seats: tuple[Seat, ...]
+    facts: Facts
+    base: tuple[int, int]
+    dealt: dict[Seat, tuple[Card, ...]]
+    hands: dict[Seat, tuple[Card, ...]]
+    muestra: Card | None
+    falta: int | None
+    """What a falta is worth in this contest, where the format fixes it."""
+    blind: frozenset[Seat]
+    plays: tuple[tuple[Seat, Card, bool], ...]
+    bazas: tuple[Baza, ...]
+    results: tuple[int, ...]
+    leader: Seat
+    turn: Seat
+    carded: int
+    gone: int
+    had_turn: int
+    """The seats that have had the word, by their turn or by answering, while the flor was open."""
+    truco: Auction
+    envido: Auction
+    flor: Auction
+    flores: int
+    """The seats that were dealt a flor, as the facts have it."""
+    sung: tuple[Seat, ...]
+    spoken: tuple[Seat, ...]
+    conceded: int
+    asking: Seat
+    raiser: Seat
+    raise_offered: bool
+    flor_closed: bool
+    waiting: tuple[Suerte, ...]
+    passing: tuple[Seat, ...]
+    barred: int
+    double: bool
+    saying: Saying | None
+    said: tuple[tuple[Suerte, Seat, int], ...]
+    winners: tuple[tuple[Suerte, Seat], ...]
+    envido_seats: tuple[Seat, ...]
+    outcome: int | None
+    stage: Stage
+    owed: tuple[Seat, ...]
+    shown: tuple[tuple[Seat, tuple[Card, ...]], ...]
+    asked: tuple[tuple[Seat, Seat], ...]
+    ready: int
+    reminded: int
+    awards: tuple[Award, ...]
+    holding: int
+    """The seats that still hold a card."""
+    table: dict[Seat, Options] | None
+    """What each seat may do, worked out when somebody asks; never part of what a state is."""
+    situation: int
+    """The number of this state of the bets in the memo of options; 0: not worked out yet."""
 
     def clone(self) -> Contest:
-        new = object.__new__(Contest)
-        new.__dict__ = fields = self.__dict__.copy()
-        fields["table"] = None
+        new = Contest()
+        new.at = self.at
+        new.seats = self.seats
+        new.facts = self.facts
+        new.base = self.base
+        new.dealt = self.dealt
+        new.hands = self.hands
+        new.muestra = self.muestra
+        new.falta = self.falta
+        new.blind = self.blind
+        new.plays = self.plays
+        new.bazas = self.bazas
+        new.results = self.results
+        new.leader = self.leader
+        new.turn = self.turn
+        new.carded = self.carded
+        new.gone = self.gone
+        new.had_turn = self.had_turn
+        new.truco = self.truco
+        new.envido = self.envido
+        new.flor = self.flor
+        new.flores = self.flores
+        new.sung = self.sung
+        new.spoken = self.spoken
+        new.conceded = self.conceded
+        new.asking = self.asking
+        new.raiser = self.raiser
+        new.raise_offered = self.raise_offered
+        new.flor_closed = self.flor_closed
+        new.waiting = self.waiting
+        new.passing = self.passing
+        new.barred = self.barred
+        new.double = self.double
+        new.saying = self.saying
+        new.said = self.said
+        new.winners = self.winners
+        new.envido_seats = self.envido_seats
+        new.outcome = self.outcome
+        new.stage = self.stage
+        new.owed = self.owed
+        new.shown = self.shown
+        new.asked = self.asked
+        new.ready = self.ready
+        new.reminded = self.reminded
+        new.awards = self.awards
+        new.holding = self.holding
+        new.situation = self.situation
+        new.table = None
         return new
 
     def is_in(self, seat: Seat) -> bool:
@@ -146,9 +206,9 @@ class Contest:
         return not self.bazas
 
     def auction(self, suerte: Suerte) -> Auction:
-        if suerte is Suerte.TRUCO:
+        if suerte is TRUCO:
             return self.truco
-        return self.envido if suerte is Suerte.ENVIDO else self.flor
+        return self.envido if suerte is ENVIDO else self.flor
 
     def both_sang(self) -> bool:
         return len({team_of(s) for s in self.sung}) == 2
@@ -156,7 +216,45 @@ class Contest:
 
 @lru_cache(maxsize=256)
 def _blank(seats: tuple[Seat, ...], unraised: int) -> Contest:
-    return Contest(0, seats, None, (0, 0), unraised)  # type: ignore[arg-type]
+    c = Contest()
+    c.at = 0
+    c.seats = seats
+    c.facts = None  # type: ignore[assignment]  # there are no cards yet
+    c.base = (0, 0)
+    c.dealt = {}
+    c.hands = {}
+    c.muestra = None
+    c.falta = c.outcome = None
+    c.blind = frozenset()
+    c.plays = ()
+    c.bazas = ()
+    c.results = ()
+    c.leader = c.turn = seats[0]
+    c.carded = c.gone = c.barred = c.ready = c.reminded = 0
+    c.had_turn = 1 << seats[0]
+    c.truco = Auction(stake=unraised)
+    c.envido = c.flor = Auction()
+    c.flores = 0
+    c.sung = ()
+    c.spoken = ()
+    c.conceded = NO_TEAM
+    c.asking = c.raiser = 0
+    c.raise_offered = c.flor_closed = c.double = False
+    c.waiting = ()
+    c.passing = ()
+    c.saying = None
+    c.said = ()
+    c.winners = ()
+    c.envido_seats = ()
+    c.stage = IN_PLAY
+    c.owed = ()
+    c.shown = ()
+    c.asked = ()
+    c.awards = ()
+    c.holding = sum(1 << seat for seat in seats)
+    c.table = None
+    c.situation = 0
+    return c
 
 
 def new_contest(at: int, seats: tuple[Seat, ...], facts: Facts, base: tuple[int, int], unraised: int) -> Contest:
@@ -176,49 +274,80 @@ class Phase(Enum):
     OVER = "over"
 
 
+TO_DEAL: Final = Phase.DEAL
+PLAYING: Final = Phase.PLAY
+
+
 class Match:
     """A match: the score, the deal under way and its contests."""
 
-    def __init__(self, book: Rulebook, players: int, strict: bool, captains: tuple[Seat, Seat], dealer: Seat) -> None:
-        self.book = book
-        self.players = players
-        self.strict = strict
-        self.captains = captains
-        self.dealer = dealer
-        self.games: tuple[int, int] = (0, 0)
-        self.score: tuple[int, int] = (0, 0)
-        self.phase = Phase.DEAL
-        self.format = ""
-        self.last_format = ""
-        self.plan: tuple[tuple[Seat, ...], ...] = ()
-        self.next_contest = 0
-        self.own_hands = False
-        self.at_once = False
-        self.deal_base: tuple[int, int] = (0, 0)
-        self.pack: tuple[Card, ...] | None = None
-        self.deck: tuple[Card, ...] | None = None
-        self.blind: frozenset[Seat] = frozenset()
-        self.cut_done = False
-        self.turned: tuple[Seat, Card] | None = None
-        self.kept: tuple[tuple[Seat, Card], ...] = ()
-        self.out: tuple[Card, ...] = ()
-        """Cards refused in the deal, seen by all."""
-        self.seen: tuple[Card, ...] = ()
-        """Cards already dealt to earlier contests of this deal."""
-        self.live: tuple[Contest, ...] = ()
-        self.winner: int | None = None
-        self.memo = memo_for(book, players, strict)
-        """Shared by all matches of this kind; never part of what a state is."""
+    book: Rulebook
+    players: int
+    strict: bool
+    captains: tuple[Seat, Seat]
+    dealer: Seat
+    games: tuple[int, int]
+    score: tuple[int, int]
+    phase: Phase
+    format: str
+    last_format: str
+    plan: tuple[tuple[Seat, ...], ...]
+    next_contest: int
+    own_hands: bool
+    at_once: bool
+    deal_base: tuple[int, int]
+    pack: tuple[Card, ...] | None
+    deck: tuple[Card, ...] | None
+    blind: frozenset[Seat]
+    cut_done: bool
+    turned: tuple[Seat, Card] | None
+    tied: tuple[Seat, ...]
+    """Who draws again for the deal."""
+    kept: tuple[tuple[Seat, Card], ...]
+    out: tuple[Card, ...]
+    """Cards refused in the deal, seen by all."""
+    seen: tuple[Card, ...]
+    """Cards already dealt to earlier contests of this deal."""
+    live: tuple[Contest, ...]
+    winner: int | None
+    memo: Memo
+    """Shared by all matches of this kind; never part of what a state is."""
 
     def clone(self) -> Match:
-        new = object.__new__(Match)
-        new.__dict__ = self.__dict__.copy()
+        new = Match()
+        new.book = self.book
+        new.players = self.players
+        new.strict = self.strict
+        new.captains = self.captains
+        new.dealer = self.dealer
+        new.games = self.games
+        new.score = self.score
+        new.phase = self.phase
+        new.format = self.format
+        new.last_format = self.last_format
+        new.plan = self.plan
+        new.next_contest = self.next_contest
+        new.own_hands = self.own_hands
+        new.at_once = self.at_once
+        new.deal_base = self.deal_base
+        new.pack = self.pack
+        new.deck = self.deck
+        new.blind = self.blind
+        new.cut_done = self.cut_done
+        new.turned = self.turned
+        new.tied = self.tied
+        new.kept = self.kept
+        new.out = self.out
+        new.seen = self.seen
+        new.live = self.live
+        new.winner = self.winner
+        new.memo = self.memo
         return new
 
     def contest_of(self, seat: Seat) -> Contest | None:
         """The contest a seat is playing now."""
         for contest in self.live:
-            if contest.stage is not Stage.OVER and seat in contest.seats:
+            if contest.stage is not FINISHED and seat in contest.seats:
                 return contest
         return None
 
@@ -231,3 +360,26 @@ class Match:
     @property
     def mano(self) -> Seat:
         return self.dealer % self.players + 1
+
+
+def new_match(book: Rulebook, players: int, strict: bool, captains: tuple[Seat, Seat], dealer: Seat) -> Match:
+    """A match before its first deal."""
+    m = Match()
+    m.book = book
+    m.players = players
+    m.strict = strict
+    m.captains = captains
+    m.dealer = dealer
+    m.games = m.score = m.deal_base = (0, 0)
+    m.phase = TO_DEAL
+    m.format = m.last_format = ""
+    m.plan = ()
+    m.next_contest = 0
+    m.own_hands = m.at_once = m.cut_done = False
+    m.pack = m.deck = m.turned = m.winner = None
+    m.blind = frozenset()
+    m.kept = m.tied = ()
+    m.out = m.seen = ()
+    m.live = ()
+    m.memo = memo_for(book, players, strict)
+    return m

@@ -14,6 +14,13 @@ class Drawn(NamedTuple):
     article: str
 
 
+class DrawTied(NamedTuple):
+    """The highest cards drawn are equal: these seats draw again."""
+
+    seats: tuple[Seat, ...]
+    article: str
+
+
 class DealerChosen(NamedTuple):
     dealer: Seat
     article: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from truquero.engine.actions import Action, AskFlor, Call, Play, Show
-from truquero.engine.answers import next_sayer
+from truquero.engine.answers import least_heard, next_sayer
 from truquero.engine.florround import deny_singing, speaker
 from truquero.engine.legal import deny_envido, deny_mazo, deny_truco
 from truquero.engine.lexicon import Lexicon, lexicon
@@ -268,7 +268,7 @@ def _explain_saying(c: Contest, seat: Seat, action: Call) -> tuple[str, str]:
         return "number-needed", "canto"
     if seat not in c.saying.seats or seat in c.saying.done:
         return "not-your-turn", ""
-    if action.word == "canto" and action.number is not None and action.number <= c.saying.best:
+    if action.word == "canto" and action.number is not None and action.number < least_heard(c.saying, seat):
         return "too-low", str(c.saying.best)
     return ("nothing-said-yet", "") if action.word == "son-buenas" and not c.saying.best_seat else ("not-your-turn", "")
 

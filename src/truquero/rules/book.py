@@ -11,7 +11,7 @@ from truquero.cards import Card
 from truquero.rules.counting import Counting, Muestra, Ranking
 from truquero.rules.flor import Flor
 from truquero.rules.formats import Schedule
-from truquero.rules.ladder import Ladder, Suerte
+from truquero.rules.ladder import ENVIDO, TRUCO, Ladder, Suerte
 from truquero.rules.pardas import Pardas
 from truquero.rules.table import Dealing, DoubleBet, Manners, Marker, MatchShape, Mazo, Sign
 
@@ -122,9 +122,9 @@ class Rulebook:
         return self.cites.get(reason) or GENERAL.get(reason, "G2")
 
     def ladder(self, suerte: Suerte) -> Ladder | None:
-        if suerte is Suerte.TRUCO:
+        if suerte is TRUCO:
             return self.truco
-        if suerte is Suerte.ENVIDO:
+        if suerte is ENVIDO:
             return self.envido
         return self.flor.ladder if self.flor is not None else None
 

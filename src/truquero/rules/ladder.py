@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, StrEnum
+from typing import Final
 
 
 class Suerte(StrEnum):
@@ -15,6 +16,11 @@ class Suerte(StrEnum):
     FLOR = "flor"
     ENVIDO = "envido"
     TRUCO = "truco"
+
+
+FLOR: Final = Suerte.FLOR
+ENVIDO: Final = Suerte.ENVIDO
+TRUCO: Final = Suerte.TRUCO
 
 
 class How(Enum):

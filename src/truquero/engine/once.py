@@ -1,0 +1,15 @@
+"""Values that come back all the time are made once: making a named tuple costs more than finding it again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import ParamSpec, TypeVar, cast
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def once(make: Callable[P, T]) -> Callable[P, T]:
+    """The same maker, which gives the same object for the same arguments: only for values that never change."""
+    return cast("Callable[P, T]", lru_cache(maxsize=4096)(make))
