@@ -241,7 +241,8 @@ def _likeliest(m: Match, words: Lexicon, action: Call) -> list[tuple[Suerte, int
 
     def fits(bet: tuple[Suerte, int]) -> bool:
         ladder = m.book.ladder(bet[0])
-        return ladder is not None and (ladder.rungs[bet[1]].number is not None) == (action.number is not None)
+        rung = ladder.rungs[bet[1]] if ladder is not None else None
+        return rung is not None and (rung.number is not None) == (action.number is not None)
 
     return sorted(words.bets.get(action.word, ()), key=fits, reverse=True)
 
