@@ -77,7 +77,8 @@ def _score_part(book: Rulebook, c: Contest) -> tuple[int, ...]:
 def _score_matters(book: Rulebook) -> tuple[bool, bool]:
     """Whether bets are capped by what a team lacks, and whether they may be wanted for the farta."""
     ladders = [x for x in (book.truco, book.envido, book.flor.ladder if book.flor else None) if x is not None]
-    capped = any(x.cap is not Cap.NONE or any(r.capped or r.how is How.EQUALISE for r in x.rungs) for x in ladders)
+    by_score = (How.EQUALISE, How.HALF)
+    capped = any(x.cap is not Cap.NONE or any(r.capped or r.how in by_score for r in x.rungs) for x in ladders)
     return capped, any(x.farta for x in ladders)
 
 
@@ -110,10 +111,24 @@ def _build(m: Match, c: Contest, seat: Seat) -> Options:
             _open_envido(m, c, seat, o, blind)
             _mazo(m, c, seat, o)
     elif c.waiting:
-        _answer(m, c, seat, o, blind)
+        due = first_card_due(m, c)
+        if due:
+            o.plays = due == seat and not blind
+        else:
+            _answer(m, c, seat, o, blind)
     else:
         _free(m, c, seat, o, blind)
     return o
+
+
+def first_card_due(m: Match, c: Contest) -> Seat:
+    """Who opened a bet on turn and must play the first card before it is answered (K6); 0: nobody."""
+    suerte = c.waiting[-1]
+    ladder = m.book.ladder(suerte)
+    auction = c.auction(suerte)
+    if ladder is None or not ladder.first_card_shown or len(auction.bets) > 1:
+        return 0
+    return auction.caller if auction.caller == c.turn and not c.is_carded(auction.caller) else 0
 
 
 def _saying(c: Contest, o: Options) -> None:

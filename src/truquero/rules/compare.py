@@ -52,7 +52,7 @@ TOPICS = {
     "mazo": ("mazo",),
     "deal": ("dealing",),
     "manners": ("manners",),
-    "special calls": ("blind", "look", "cover", "double"),
+    "special calls": ("blind", "look", "cover", "double", "synonyms"),
     "signs": ("signs",),
     "other": (),
     "options": ("options",),
@@ -270,9 +270,7 @@ def article_of(book: Rulebook, path: str) -> str:
 
 
 def _sets(option: Option, value: str) -> list[str]:
-    if option.number is not None:
-        return [option.number.path]
-    return [path for choice in option.choices if choice.value == value for path, _ in choice.sets]
+    return [path for path, _ in option.sets(value) or ()]
 
 
 def _schedule_article(schedule: Schedule) -> str:
