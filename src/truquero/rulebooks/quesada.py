@@ -8,7 +8,7 @@ from truquero.rulebooks.belmez import BELMEZ
 from truquero.rules import Choice, How, NumberChoice, Option, Ranking, Rulebook, Rung, changed
 
 QUESADA: Rulebook = replace(
-    changed(BELMEZ, "formats.4.until_points", 20),  # K2: redondo for the last 10
+    changed(changed(BELMEZ, "formats.4.until_points", 20), "formats.4.article", "K2"),  # K2: redondo for the last 10
     id="quesada",
     name="El Truque de Quesada",
     place="Quesada y Peal de Becerro, Jaén",
