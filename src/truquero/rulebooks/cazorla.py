@@ -14,7 +14,7 @@ CAZORLA = replace(
     QUESADA,
     id="cazorla",
     name="El Truque de Cazorla",
-    place="Cazorla, Pozo Alcón y Santiago de la Espada, Jaén",
+    place="Cazorla y Pozo Alcón, Jaén",
     pack=FORTY,  # K3
     ranking=Ranking(
         (

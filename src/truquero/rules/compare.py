@@ -185,7 +185,8 @@ class _Pair:
     def match(self, path: str, a: MatchShape, b: MatchShape) -> Iterator[Difference]:
         if (a.target, a.to_win, a.game) != (b.target, b.to_win, b.game):
             told = [match_line(book.match, book.language) for book in self.books]
-            yield self.differ(path, told[0], told[1], "game and match")
+            only = f"{path}.to_win" if (a.target, a.game) == (b.target, b.game) else path
+            yield self.differ(only, told[0], told[1], "game and match")
         for name in ("match", "halves"):
             yield from self.walk(f"{path}.{name}")
 
