@@ -12,6 +12,7 @@ import pytest
 from truquero.cli import main
 from truquero.rulebooks import BOOKS
 from truquero.rules import LANGUAGES, articles
+from truquero.rules.articles import text_files
 
 GOOD = """\
 # Ana wins a truco, Blas refuses another.
@@ -242,7 +243,10 @@ def test_all_the_rules_of_a_book(capsys: Captured, name: str, language: str) -> 
     lines = out.splitlines()
     assert max(len(line) for line in lines if line.startswith(" ")) <= 80
     heads = [line.split()[0] for line in lines if line and not line.startswith(" ")]
-    assert heads == list(articles(name))
+    if name in text_files():
+        assert heads == list(articles(name))
+    else:
+        assert set(heads) == {*BOOKS[name].cites.values()}
     assert "`" not in out
 
 

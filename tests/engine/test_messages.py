@@ -91,7 +91,7 @@ def _sample_details(code: str) -> list[str]:
 @pytest.mark.parametrize("code", sorted(REASONS))
 def test_a_sentence_is_whole_with_and_without_a_detail(code: str, language: str) -> None:
     for book in BOOKS.values():
-        match = start(book, 2)
+        match = start(book, min(book.players))
         for detail in _sample_details(code):
             said = say_why(Illegal(code, "", detail), match, NAMES, language)
             assert not re.search(r"[\[\]{}]|  |\s[.,:]", said), said

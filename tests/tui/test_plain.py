@@ -19,6 +19,9 @@ from truquero.rules import LANGUAGES
 from truquero.seats import TABLE
 from truquero.tui.plain import AZAR, TEXTS, WHY, YOU, Table, play
 
+FOR_TWO = [name for name, book in BOOKS.items() if 2 in book.players]
+"""The table of the terminal seats two."""
+
 Captured = pytest.CaptureFixture[str]
 Feed = Callable[..., None]
 
@@ -48,7 +51,7 @@ def feed(monkeypatch: pytest.MonkeyPatch) -> Feed:
     return typing
 
 
-@pytest.mark.parametrize("rulebook", BOOKS)
+@pytest.mark.parametrize("rulebook", FOR_TWO)
 @pytest.mark.parametrize("more", [(), ("--strict",), ("--lang", "es"), ("--lang", "va", "--name", "Vicent")])
 def test_a_game_to_the_end(
     capsys: Captured, feed: Feed, monkeypatch: pytest.MonkeyPatch, rulebook: str, more: tuple[str, ...]
@@ -65,7 +68,7 @@ def test_a_game_to_the_end(
     assert all("→" in line and re.search(r"\[[A-Z]+\d+: ", line) for line in points)
 
 
-@pytest.mark.parametrize("rulebook", BOOKS)
+@pytest.mark.parametrize("rulebook", FOR_TWO)
 def test_the_same_seed_is_the_same_game(capsys: Captured, feed: Feed, rulebook: str) -> None:
     told = []
     for _ in range(2):
@@ -139,7 +142,7 @@ GARBAGE = [
 ]
 
 
-@pytest.mark.parametrize("rulebook", BOOKS)
+@pytest.mark.parametrize("rulebook", FOR_TWO)
 @pytest.mark.parametrize("strict", [False, True])
 def test_garbage_changes_nothing_and_the_game_goes_on(
     capsys: Captured, feed: Feed, rulebook: str, strict: bool
@@ -208,7 +211,7 @@ def test_names(capsys: Captured, feed: Feed) -> None:
     assert "Azar-2" in out
 
 
-@pytest.mark.parametrize("rulebook", BOOKS)
+@pytest.mark.parametrize("rulebook", FOR_TWO)
 @pytest.mark.parametrize("strict", [False, True])
 def test_the_table_never_peeks(capsys: Captured, feed: Feed, rulebook: str, strict: bool) -> None:
     """No line ever names a card that only Azar knows."""

@@ -86,7 +86,7 @@ def _part(book: Rulebook, piece: str) -> Play | Call:
 
 
 def _call(book: Rulebook, words: Sequence[str], blind: bool) -> Call:
-    word, rest = words[0], words[1:]
+    word, rest = dict(book.synonyms).get(words[0], words[0]), words[1:]
     known = lexicon(book)
     joined = "-".join(words)
     if len(words) > 1 and joined in known.known:

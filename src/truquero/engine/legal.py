@@ -99,7 +99,7 @@ def _score_matters(book: Rulebook) -> _Matters:
 
 
 def _caps(ladders: list[Ladder]) -> bool:
-    return any(x.cap is not Cap.NONE or any(r.capped for r in x.rungs) for x in ladders)
+    return any(x.cap is not Cap.NONE or any(r.capped or r.how is How.HALF for r in x.rungs) for x in ladders)
 
 
 def _equalises(ladders: list[Ladder]) -> bool:
@@ -139,10 +139,24 @@ def _build(m: Match, c: Contest, seat: Seat) -> Options:
             _open_envido(m, c, seat, o, blind)
             _mazo(m, c, seat, o)
     elif c.waiting:
-        _answer(m, c, seat, o, blind)
+        due = first_card_due(m, c)
+        if due:
+            o.plays = due == seat and not blind
+        else:
+            _answer(m, c, seat, o, blind)
     else:
         _free(m, c, seat, o, blind)
     return o
+
+
+def first_card_due(m: Match, c: Contest) -> Seat:
+    """Who opened a bet on turn and must play the first card before it is answered (K6); 0: nobody."""
+    suerte = c.waiting[-1]
+    ladder = m.book.ladder(suerte)
+    auction = c.auction(suerte)
+    if ladder is None or not ladder.first_card_shown or len(auction.bets) > 1:
+        return 0
+    return auction.caller if auction.caller == c.turn and not c.is_carded(auction.caller) else 0
 
 
 def _saying(c: Contest, o: Options) -> None:

@@ -46,6 +46,12 @@ def worth(book: Rulebook, c: Contest, stake: int, caller: Seat) -> int:
     return EVERYTHING
 
 
+def half_left(book: Rulebook, c: Contest) -> int:
+    """What the leading team lacks to finish the half it is playing (K6)."""
+    most = max(c.base)
+    return (book.match.half if most < book.match.half else book.match.target) - most
+
+
 def equalising(book: Rulebook, c: Contest) -> int:
     """The difference between the teams, never more than the leader lacks (V11)."""
     return min(abs(c.base[0] - c.base[1]), leader_lacks(book, c))
@@ -65,6 +71,8 @@ def offered(book: Rulebook, c: Contest, ladder: Ladder, auction: Auction, rung: 
             offer = on_table + (rung.amount if number is None else number)
     elif how is How.EQUALISE:
         offer = equalising(book, c)
+    elif how is How.HALF:
+        offer = half_left(book, c)
     else:
         offer = rung.amount if number is None else number
     if ladder.cap is Cap.LEADER_LACKS:
@@ -105,6 +113,8 @@ def may_follow(book: Rulebook, c: Contest, ladder: Ladder, auction: Auction, ind
         return "too-often"
     if rung.how is How.EQUALISE and equalising(book, c) <= standing(auction):
         return "nothing-to-equalise"
+    if rung.how is How.HALF and half_left(book, c) <= standing(auction):
+        return "half-too-small"
     if rung.capped and not numbers_fit(book, c, auction, rung):
         return "cap-reached"
     return ""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from truquero.engine.actions import Action, AskFlor, Call, Play, Show
 from truquero.engine.answers import least_heard, next_sayer
 from truquero.engine.florround import deny_singing, speaker
-from truquero.engine.legal import deny_envido, deny_mazo, deny_truco
+from truquero.engine.legal import deny_envido, deny_mazo, deny_truco, first_card_due
 from truquero.engine.lexicon import Lexicon, lexicon
 from truquero.engine.stakes import may_follow, numbers
 from truquero.engine.state import IDLE, WAITING, Contest, Match, Phase, Stage
@@ -76,6 +76,8 @@ REASONS = {
     "cap-reached": "cap",
     "too-often": "ladder",
     "nothing-to-equalise": "equalise",
+    "half-too-small": "ladder",
+    "card-first": "card-first",
     "bad-number": "ladder",
     "number-needed": "ladder",
     "own-bet-waits": "mazo-when",
@@ -190,6 +192,8 @@ def _blocked(m: Match, c: Contest, seat: Seat) -> tuple[str, str] | None:
     if c.asking:
         return "flor-first", ""
     if c.waiting:
+        if first_card_due(m, c):
+            return "card-first", ""
         mine = team_of(c.auction(c.waiting[-1]).caller) == team_of(seat)
         return ("bet-waits" if not mine else "own-bet"), c.waiting[-1].value
     if m.book.flor is not None and m.book.flor.passing and c.both_sang() and len(c.spoken) < len(c.sung):
@@ -214,6 +218,8 @@ def _explain_call(m: Match, c: Contest, seat: Seat, action: Call) -> tuple[str, 
         return "strict-only", word
     if word in ("canto", "son-buenas"):
         return _explain_saying(c, seat, action)
+    if c.waiting and c.saying is None and first_card_due(m, c):
+        return "card-first", ""
     if word == m.book.mazo.word:
         code = deny_mazo(m, c, seat)
         return (code, "") if code else _blocked(m, c, seat) or ("mazo-turn", "")

@@ -13,6 +13,7 @@ from truquero.rules import (
     Dealing,
     DoubleBet,
     Draw,
+    Duels,
     Flor,
     How,
     Ladder,
@@ -28,12 +29,15 @@ from truquero.rules import (
     Ranking,
     Rulebook,
     Rung,
+    Schedule,
     Sign,
     Spoken,
     Suerte,
     Turned,
     Window,
 )
+
+_DUELS = ((4, Duels("duelos", ((0, 1), (2, 3)), "K7")), (6, Duels("duelos", ((0, 3), (1, 4), (2, 5)), "K7")))
 
 ARGENTINO = Rulebook(
     id="argentino",
@@ -144,6 +148,7 @@ ARGENTINO = Rulebook(
         pass_envido="paso-envido-quiero",
         pass_truco="paso-truco-quiero",
     ),
+    synonyms=(("envido-mi-falta", "envido"),),  # K7
     options=(
         Option(
             "falta",
@@ -181,6 +186,23 @@ ARGENTINO = Rulebook(
             "what asking for a flor that was not there pays the side that was asked",
             number=NumberChoice("flor.ask.false", 3, 4),
         ),
+        Option(
+            "redondo",
+            "siempre",
+            "K7",
+            "with four or six: always redondo, or duels after a first redondo, until the last 5 points or the buenas",
+            (
+                Choice("siempre"),
+                Choice(
+                    "ultimos5",
+                    (("formats", tuple((n, Schedule(d, 0, 25, first_redondo=True, article="K7")) for n, d in _DUELS)),),
+                ),
+                Choice(
+                    "buenas",
+                    (("formats", tuple((n, Schedule(d, 0, 15, first_redondo=True, article="K7")) for n, d in _DUELS)),),
+                ),
+            ),
+        ),
     ),
     cites=MappingProxyType(
         {
@@ -199,6 +221,8 @@ ARGENTINO = Rulebook(
             "manners": "A14",
             "signs": "A28",
             "marker": "A2",
+            "formats": "K7",
+            "synonyms": "K7",
             "double": "A26",
             "rung": "A24",
             "raise": "A24",

@@ -154,24 +154,7 @@ BELMEZ = Rulebook(
             "who meets in the three duels: as the commented game and the vocabulary have it, or as the running text",
             (
                 Choice("vocabulario"),
-                Choice(
-                    "texto",
-                    (
-                        (
-                            "formats",
-                            (
-                                (
-                                    4,
-                                    Schedule(
-                                        Duels("cortaíllos", ((0, 3), (2, 1), (0, 3)), own_hands=True, article="B6"),
-                                        until_points=30,
-                                        article="B7",
-                                    ),
-                                ),
-                            ),
-                        ),
-                    ),
-                ),
+                Choice("texto", (("formats.4.duels.pairs", ((0, 3), (2, 1), (0, 3))),)),
             ),
         ),
         Option(

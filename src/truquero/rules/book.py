@@ -42,11 +42,13 @@ class NumberChoice:
     least: int
     most: int
     step: int = 1
+    sets: tuple[tuple[str, Any], ...] = ()
+    """What else changes, before the number is written, whatever the number is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A house option: a field of the rulebook that towns set differently."""
+    """A house option: a field of the rulebook that towns set differently. It takes words, a number, or either."""
 
     name: str
     default: str
@@ -57,11 +59,25 @@ class Option:
 
     def values(self) -> str:
         """The values it takes, for people."""
+        found = [c.value for c in self.choices]
         if self.number is not None:
             n = self.number
             step = f" in steps of {n.step}" if n.step > 1 else ""
-            return f"a number from {n.least} to {n.most}{step}"
-        return ", ".join(c.value for c in self.choices)
+            found.append(f"a number from {n.least} to {n.most}{step}")
+        return ", ".join(found)
+
+    def sets(self, value: str) -> tuple[tuple[str, Any], ...] | None:
+        """The fields this value changes, by dotted path; None if the option does not take it."""
+        for choice in self.choices:
+            if choice.value == value:
+                return choice.sets
+        n = self.number
+        if n is None or not (value.isascii() and value.isdigit() and len(value) <= 4):
+            return None
+        number = int(value)
+        if not n.least <= number <= n.most or (number - n.least) % n.step:
+            return None
+        return (*n.sets, (n.path, number))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -100,6 +116,8 @@ class Rulebook:
     cover: str = ""
     """The word that plays a card face down."""
     double: DoubleBet | None = None
+    synonyms: tuple[tuple[str, str], ...] = ()
+    """Words that mean no more than another word: (what is said, what it means)."""
     options: tuple[Option, ...] = ()
     chosen: tuple[tuple[str, str], ...] = ()
     """The options that were set, as given."""
@@ -172,25 +190,23 @@ def _with_option(book: Rulebook, name: str, value: str) -> Rulebook:
         raise OptionError(f"{book.id} has no option {name!r}; its options: {known or 'none'}")
     if any(name == set_name for set_name, _ in book.chosen):
         raise OptionError(f"option {name!r} is given twice")
+    sets = option.sets(value)
+    if sets is None:
+        raise OptionError(f"{name}={value}: {option.name} takes {option.values()}", option.article)
     made = book
-    if option.number is not None:
-        n = option.number
-        if not (value.isascii() and value.isdigit() and len(value) <= 4) or not n.least <= int(value) <= n.most:
-            raise OptionError(f"{name}={value}: {option.name} takes {option.values()}", option.article)
-        if (int(value) - n.least) % n.step:
-            raise OptionError(f"{name}={value}: {option.name} takes {option.values()}", option.article)
-        made = changed(made, n.path, int(value))
-    else:
-        choice = next((c for c in option.choices if c.value == value), None)
-        if choice is None:
-            raise OptionError(f"{name}={value}: {option.name} takes {option.values()}", option.article)
-        for path, new in choice.sets:
-            made = changed(made, path, new)
+    for path, new in sets:
+        made = changed(made, path, new)
     return replace(made, chosen=(*made.chosen, (name, value)))
 
 
 def changed(thing: Any, path: str, value: Any) -> Any:
-    """A copy of a nest of dataclasses with the field at this dotted path changed."""
+    """A copy of a nest of dataclasses with the field at this dotted path changed.
+
+    A step into a tuple names one of its entries: a bet by its name (``envido.rungs.falta.how``), or what stands for a
+    number of players (``formats.4.until_points``).
+    """
+    if isinstance(thing, tuple):
+        return _entry_changed(thing, path, value)
     if not is_dataclass(thing) or isinstance(thing, type):
         raise OptionError(f"{path!r} does not lead to a field")
     head, _, rest = path.partition(".")
@@ -198,3 +214,16 @@ def changed(thing: Any, path: str, value: Any) -> Any:
         raise OptionError(f"{type(thing).__name__} has no field {head!r}")
     new = changed(getattr(thing, head), rest, value) if rest else value
     return replace(thing, **{head: new})
+
+
+def _entry_changed(entries: tuple[Any, ...], path: str, value: Any) -> tuple[Any, ...]:
+    head, _, rest = path.partition(".")
+    for place, entry in enumerate(entries):
+        if isinstance(entry, tuple) and len(entry) == 2 and str(entry[0]) == head:
+            new: Any = (entry[0], changed(entry[1], rest, value) if rest else value)
+        elif getattr(entry, "name", None) == head:
+            new = changed(entry, rest, value) if rest else value
+        else:
+            continue
+        return (*entries[:place], new, *entries[place + 1 :])
+    raise OptionError(f"there is no {head!r} among the entries")

@@ -52,7 +52,7 @@ TOPICS = {
     "mazo": ("mazo",),
     "deal": ("dealing",),
     "manners": ("manners",),
-    "special calls": ("blind", "look", "cover", "double"),
+    "special calls": ("blind", "look", "cover", "double", "synonyms"),
     "signs": ("signs",),
     "other": (),
     "options": ("options",),
@@ -185,7 +185,8 @@ class _Pair:
     def match(self, path: str, a: MatchShape, b: MatchShape) -> Iterator[Difference]:
         if (a.target, a.to_win, a.game) != (b.target, b.to_win, b.game):
             told = [match_line(book.match, book.language) for book in self.books]
-            yield self.differ(path, told[0], told[1], "game and match")
+            only = f"{path}.to_win" if (a.target, a.game) == (b.target, b.game) else path
+            yield self.differ(only, told[0], told[1], "game and match")
         for name in ("match", "halves"):
             yield from self.walk(f"{path}.{name}")
 
@@ -270,9 +271,7 @@ def article_of(book: Rulebook, path: str) -> str:
 
 
 def _sets(option: Option, value: str) -> list[str]:
-    if option.number is not None:
-        return [option.number.path]
-    return [path for choice in option.choices if choice.value == value for path, _ in choice.sets]
+    return [path for path, _ in option.sets(value) or ()]
 
 
 def _schedule_article(schedule: Schedule) -> str:

@@ -113,6 +113,8 @@ def _short(book: Rulebook, rung: Rung, raises: bool) -> str:
             return "what is lacked and the flores"
         case How.EQUALISE:
             return "to level"
+        case How.HALF:
+            return "the half"
         case _:
             free = rung.number is not None and rung.number.required and not rung.number.next_only
             amount = "N" if free else str(rung.amount)
@@ -133,6 +135,8 @@ def _wanted(book: Rulebook, ladder: Ladder, rung: Rung) -> str:
             return "what the leader lacks and every flor"
         case How.EQUALISE:
             return "the difference between the teams"
+        case How.HALF:
+            return "what the leader lacks of the half being played"
         case How.FLORES:
             return f"{rung.amount}, or every flor if that is more"
         case How.FLOR_EXTRA:
@@ -335,6 +339,7 @@ LABELS: Mapping[str, str] = {
     "double.joint": "joined by",
     "double.pass_envido": "wanting the truco only",
     "double.pass_truco": "wanting the envido only",
+    "synonyms": "words that mean another",
 }
 
 LADDER_LABELS: Mapping[str, str] = {

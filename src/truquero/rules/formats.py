@@ -32,7 +32,7 @@ class Schedule:
     alternate: bool = False
     """Duels only right after a redondo."""
     first_redondo: bool = False
-    """The first deal of a game is always a redondo."""
+    """The first deal of a game, at 0-0, is a redondo."""
     article: str = ""
 
     def duels_now(self, most: int, last: str) -> Duels | None:
@@ -43,6 +43,6 @@ class Schedule:
             return None
         if self.alternate and last != REDONDO:
             return None
-        if self.first_redondo and not last:
+        if self.first_redondo and not last and not most:
             return None
         return self.duels

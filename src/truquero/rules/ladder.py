@@ -29,6 +29,7 @@ class How(Enum):
     SET = "the stake becomes this much"
     ADD = "this much is added to the stake"
     FALTA = "what the leading team lacks to win the game, in place of the sum"
+    HALF = "what the leading team lacks to finish the half being played, in place of the sum"
     EQUALISE = "the difference between the teams, in place of the sum"
     LACKED = "what the challenging team lacks to win the game"
     GAME = "the whole game"
@@ -140,7 +141,7 @@ class Ladder:
     first_seat: int = 1
     """The first place in the order of play that may open it."""
     first_card_shown: bool = False
-    """Whether who opens it plays the first card before the answer."""
+    """Whether who opens it on turn plays the first card before the answer."""
     stops_if_decisive: bool = False
     """A wanted stake that finishes the game whichever side wins it is settled at once."""
 

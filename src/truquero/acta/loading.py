@@ -1,0 +1,58 @@
+"""A rulebook of one's own: read from a Python file, and looked at before anybody plays by it."""
+
+from __future__ import annotations
+
+import runpy
+import traceback
+from pathlib import Path
+
+from truquero.rulebooks import BOOKS
+from truquero.rules import Rulebook
+from truquero.rules.validate import Fault, RulebookError, faults
+
+NAME = "BOOK"
+"""What a file with several rulebooks calls the one it means."""
+
+
+def load_rulebook(path: Path) -> Rulebook:
+    """The rulebook that a Python file defines: its only one, or the one called BOOK.
+
+    The file is run, so it must be one you trust. Raises RulebookError, which names the file and the field.
+    """
+    found = _defined(path)
+    named = found.get(NAME)
+    books = [named] if named is not None else list(dict.fromkeys(found.values()))
+    if not books:
+        raise _broken(path, "defines no rulebook: make one with Rulebook(…) or replace(…) and call it BOOK")
+    if len(books) > 1:
+        raise _broken(path, f"defines {len(books)} rulebooks ({', '.join(found)}): call the one to play BOOK")
+    book = books[0]
+    wrong = faults(book)
+    if book.id in BOOKS:
+        wrong = (Fault("id", f"{book.id!r} is the name of a rulebook that is already there"), *wrong)
+    if wrong:
+        raise RulebookError(wrong, path)
+    return book
+
+
+def _defined(path: Path) -> dict[str, Rulebook]:
+    """The rulebooks a file defines by name; those it only imports are not its own."""
+    if not path.is_file():
+        raise _broken(path, "there is no such file")
+    try:
+        names = runpy.run_path(str(path))
+    except SyntaxError as error:
+        raise _broken(path, f"line {error.lineno}: {error.msg}") from None
+    except (Exception, SystemExit) as error:
+        lines = [f.lineno for f in traceback.extract_tb(error.__traceback__) if Path(f.filename) == path]
+        where = f"line {lines[-1]}: " if lines else ""
+        reason = "the file stops the program" if isinstance(error, SystemExit) else str(error) or type(error).__name__
+        raise _broken(path, f"{where}{reason}") from error
+    if NAME in names and not isinstance(names[NAME], Rulebook):
+        raise _broken(path, f"BOOK must be a Rulebook, not {names[NAME]!r:.60}")
+    own = {id(book) for book in BOOKS.values()}
+    return {name: value for name, value in names.items() if isinstance(value, Rulebook) and id(value) not in own}
+
+
+def _broken(path: Path, message: str) -> RulebookError:
+    return RulebookError((Fault("", message),), path)

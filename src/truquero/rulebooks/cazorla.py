@@ -1,0 +1,29 @@
+"""The truque of Cazorla, Pozo Alcón and Santiago de la Espada (Jaén): Quesada's with the whole pack."""
+
+from dataclasses import replace
+from types import MappingProxyType
+
+from truquero.cards import FORTY
+from truquero.rulebooks.quesada import QUESADA
+from truquero.rules import Ranking
+
+_PLACE = QUESADA.ranking.groups.index("7c 7b")
+"""The other figures stand here: below the false aces, above the false sevens (K3)."""
+
+CAZORLA = replace(
+    QUESADA,
+    id="cazorla",
+    name="El Truque de Cazorla",
+    place="Cazorla y Pozo Alcón, Jaén",
+    pack=FORTY,  # K3
+    ranking=Ranking(
+        (
+            *QUESADA.ranking.groups[:_PLACE],
+            *("12c 12e 12b", "11c 11e 11b", "10c 10e 10b"),
+            *QUESADA.ranking.groups[_PLACE:],
+        ),
+        article="K3",
+    ),
+    counting=replace(QUESADA.counting, figures=0, article="K3"),  # K3: the piezas keep their own count
+    cites=MappingProxyType({**QUESADA.cites, **dict.fromkeys(("pack", "ranking", "counting"), "K3")}),
+)

@@ -1,0 +1,74 @@
+"""The Valencian truc to 24: white or black cards, an envit of four, the cama at stake."""
+
+from dataclasses import replace
+from types import MappingProxyType
+
+from truquero.cards import every
+from truquero.rulebooks.valencia import VALENCIA
+from truquero.rules import Choice, How, Option, Ranking, Rulebook, Rung, changed
+
+_SAID = "players pack ranking match envido envido-bet envido-window card-first truco rung signs"
+
+_ENVIT = (
+    Rung("envide", How.SET, 4, "K6", opens=True, then=("falta",), accept="torne"),
+    Rung("falta", How.GAME, 0, "K6"),
+)
+
+VALENCIA24: Rulebook = replace(
+    changed(changed(changed(VALENCIA, "envido.rungs", _ENVIT), "envido.first_refused", 2), "envido.article", "K6"),
+    id="valencia24",
+    name="El Truc a 24",
+    place="País Valencià",
+    players=(4,),  # K6
+    pack=every((1, 3, 4, 5, 6, 7), without="1o 1c"),  # K6: the white cards
+    packs=(),
+    ranking=Ranking(
+        (
+            *("1e", "1b", "7e", "7o", "3o 3c 3e 3b", "7c 7b"),
+            *("6o 6c 6e 6b", "5o 5c 5e 5b", "4o 4c 4e 4b", "1o 1c"),
+        ),
+        article="K6",
+    ),
+    match=replace(VALENCIA.match, target=24, article="K6"),
+    truco=replace(
+        VALENCIA.truco,
+        rungs=(
+            Rung("truque", How.SET, 2, "K6", opens=True, then=("retruque",)),
+            Rung("retruque", How.SET, 3, "K6", then=("quatre-val",)),
+            Rung("quatre-val", How.SET, 4, "K6", then=("la-cama",)),
+            Rung("la-cama", How.GAME, 0, "K6"),
+        ),
+        article="K6",
+    ),
+    options=(
+        Option(
+            "baralla",
+            "blanques",
+            "K6",
+            "the white cards, or the black ones: with the aces of oros and copes, which rank last",
+            (Choice("blanques"), Choice("negres", (("pack", every((1, 3, 4, 5, 6, 7))),))),
+        ),
+        Option(
+            "falta",
+            "cama",
+            "K6",
+            "what falta is worth: the cama, or what the leading team lacks of the half being played",
+            (Choice("cama"), Choice("meitat", (("envido.rungs.falta.how", How.HALF),))),
+        ),
+        Option(
+            "envit_des_de",
+            "1",
+            "K6",
+            "the first place in the order of play that may open the envit",
+            (Choice("1"), Choice("3", (("envido.first_seat", 3),))),
+        ),
+        Option(
+            "mostra",
+            "no",
+            "K6",
+            "whether who opens the envit plays the first card before the answer",
+            (Choice("no"), Choice("si", (("envido.first_card_shown", True),))),
+        ),
+    ),
+    cites=MappingProxyType({**VALENCIA.cites, **dict.fromkeys(_SAID.split(), "K6"), "signs": "V20"}),
+)
