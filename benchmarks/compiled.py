@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "truquero"
 BUILD = ROOT / "build" / "compiled"
 ROOMS = (
-    *("seats", "cards"),
+    "seats",
     *(f"rules/{name}" for name in ("pardas", "counting", "ladder", "flor", "formats", "table", "book")),
     *(f"engine/{name}" for name in ("state", "moves", "facts", "evolve", "evolve_deal", "draft", "decide", "legal")),
     *(f"engine/{name}" for name in ("bazas", "answers", "settle", "ending", "showing", "stakes", "florround")),

@@ -17,7 +17,7 @@ from truquero.cards import Card
 from truquero.engine import events as ev
 from truquero.engine.actions import Action, Call, Play, Stack
 from truquero.engine.decide import legal
-from truquero.engine.facts import Facts, Plays
+from truquero.engine.facts import Plays
 from truquero.engine.start import act, start
 from truquero.engine.state import Contest, Match, Phase, Stage
 from truquero.rulebooks import ALMERIA, BOOKS
@@ -37,7 +37,7 @@ class Token:
     __slots__ = ()
 
 
-class Script(Facts):
+class Script:
     """Facts from a script. Outcomes by baza; flores and envidos by seat. Tells what it was asked."""
 
     def __init__(self, outcomes: tuple[int, ...], holders: frozenset[Seat] = frozenset(), seed: int = 0) -> None:
