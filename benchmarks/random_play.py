@@ -39,11 +39,12 @@ def deal(match: Match, rng: random.Random) -> Match:
     seats = match.plan[match.next_contest]
     pack = [c for c in match.book.pack_for(match.players) if c not in match.seen]
     pick = rng.random
-    for at in range(3 * len(seats)):  # a shuffle that stops as soon as everybody has three cards
+    turned = match.book.muestra is not None
+    for at in range(3 * len(seats) + turned):  # a shuffle that stops as soon as everybody has three cards
         other = at + int(pick() * (len(pack) - at))
         pack[at], pack[other] = pack[other], pack[at]
     hands = tuple([(seat, tuple(pack[3 * i : 3 * i + 3])) for i, seat in enumerate(seats)])
-    outcome = attempt(match, TABLE, Hands(hands))
+    outcome = attempt(match, TABLE, Hands(hands, pack[3 * len(seats)] if turned else None))
     if isinstance(outcome, Illegal):
         raise RuntimeError(f"the deal was refused: {outcome}")
     return outcome.match

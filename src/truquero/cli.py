@@ -8,17 +8,18 @@ import io
 import json
 import os
 import re
-import shutil
 import sys
-import textwrap
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from importlib import metadata
+from pathlib import Path
 from typing import Any, TextIO
 
-from truquero.acta.parse import MAX_BYTES, ActaError, decode
-from truquero.acta.referee import Problem, Report, referee_bytes
+from truquero.acta.loading import load_rulebook
+from truquero.acta.model import Header
+from truquero.acta.parse import MAX_BYTES, ActaError, decode, fold, parse
+from truquero.acta.referee import Problem, Report, referee
 from truquero.acta.story import reasons, tell
 from truquero.engine import events as ev
 from truquero.engine.evolve import evolve
@@ -26,24 +27,29 @@ from truquero.fairness.shuffle import secure_rng, seeded_rng
 from truquero.rulebooks import BOOKS
 from truquero.rules import LANGUAGES, Article, OptionError, Rulebook, articles, every_article
 from truquero.rules.articles import text_files
-from truquero.rules.compare import SEPARATOR, Difference, differences
-from truquero.rules.describe import commas, either, match_line, pack_sizes, plural, suertes
+from truquero.rules.compare import differences
+from truquero.rules.describe import either, plural
+from truquero.rules.page import page, pages, parent_of
+from truquero.rules.validate import RulebookError
 from truquero.seats import TEAM_NAMES
 from truquero.tui import plain as table
+from truquero.tui import reading
 
 OK, WRONG, UNUSABLE = 0, 1, 2
 """All is well; the acta is wrong; the question could not be answered at all."""
 
 WORDS = {
-    "en": ("in progress", "the match is over, {who} won it", "legal there", "ruling", "not mechanical"),
-    "es": ("en curso", "ha terminado, ganó {who}", "legal ahí", "resolución", "no mecánico"),
-    "va": ("en joc", "ha acabat, ha guanyat {who}", "legal ahí", "resolució", "no mecànic"),
+    "en": ("in progress", "the match is over, {who} won it", "legal there"),
+    "es": ("en curso", "ha terminado, ganó {who}", "legal ahí"),
+    "va": ("en joc", "ha acabat, ha guanyat {who}", "legal ahí"),
 }
 
 EXAMPLES = """\
 examples:
-  truquero play --rulebook valencia      against Azar, who plays at random
+  truquero play --rulebook valencia      against players who play at random
+  truquero play --players 4              with a partner
   truquero referee match.acta            every point and its reason
+  truquero referee --book mine.py m.acta by a rulebook of your own
   truquero replay match.acta --lang es   the match told as a story
   truquero rules belmez B15 G4           two articles, in our own words
   truquero rules valencia --options      what towns set differently
@@ -103,8 +109,9 @@ def _parser() -> argparse.ArgumentParser:
         made.set_defaults(run=run)
         return made
 
-    play = command("play", _play, "play in the terminal against Azar, who plays anything legal")
+    play = command("play", _play, "play in the terminal; the others play anything legal")
     play.add_argument("--rulebook", metavar="ID", default="argentino", help="as in belmez, or belmez:patas=3")
+    play.add_argument("--players", type=int, metavar="N", help="how many sit down; the fewest the rulebook allows")
     play.add_argument("--seed", type=int, metavar="N", help="shuffle in a way that can be repeated")
     play.add_argument("--name", default="", help="your name at the table")
     play.add_argument("--strict", action="store_true", help="a human table: slips are possible and are penalised")
@@ -113,6 +120,8 @@ def _parser() -> argparse.ArgumentParser:
     referee.add_argument("--json", action="store_true", help="one JSON object in place of text")
     replay = command("replay", _replay, "tell the match of an acta as a story")
     replay.add_argument("file", metavar="FILE", help="the acta; - reads it from the standard input")
+    for judging in (referee, replay):
+        judging.add_argument("--book", metavar="FILE.py", help="a rulebook of your own in place of the header's")
     command("books", _books, "list the rulebooks")
     rules = command("rules", _rules, "print articles of a rulebook, in our own words")
     rules.add_argument("id", metavar="ID", help="a rulebook, or 'general' for what holds in all of them")
@@ -122,6 +131,9 @@ def _parser() -> argparse.ArgumentParser:
     compare.add_argument("a", metavar="ID", help="a rulebook, as in belmez or belmez:patas=3,pardas=primera")
     compare.add_argument("b", metavar="ID", help="the other")
     compare.add_argument("--json", action="store_true", help="one JSON object in place of text")
+    one_page = command("page", _page, "a whole rulebook on one page, as Markdown")
+    one_page.add_argument("id", metavar="ID", nargs="?", help="a rulebook, as in belmez or my_rules.py")
+    one_page.add_argument("--all", metavar="FOLDER", help="write the pages of all rulebooks into a folder")
     for speaks in (play, referee, replay, rules):
         speaks.add_argument("--lang", choices=LANGUAGES, default="en", help="the language to explain things in")
     return parser
@@ -132,7 +144,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _referee(arguments: argparse.Namespace) -> int:
     data = _read(arguments.file)
-    report, status = _judge(data, arguments.lang)
+    report, status = _judge(data, arguments)
     if arguments.json:
         _print([json.dumps(_as_json(arguments.file, data, report), ensure_ascii=False, indent=2)])
         return status
@@ -144,7 +156,7 @@ def _referee(arguments: argparse.Namespace) -> int:
 
 def _replay(arguments: argparse.Namespace) -> int:
     data = _read(arguments.file)
-    report, status = _judge(data, arguments.lang)
+    report, status = _judge(data, arguments)
     if report.match is not None:
         _print(tell(report, arguments.lang, color=sys.stdout.isatty() and "NO_COLOR" not in os.environ))
     if report.problem is not None:
@@ -164,12 +176,21 @@ def _read(name: str) -> bytes:
         raise Unusable(f"cannot read {name!r}: {reason}") from None
 
 
-def _judge(data: bytes, language: str) -> tuple[Report, int]:
+def _judge(data: bytes, arguments: argparse.Namespace) -> tuple[Report, int]:
+    book = _loaded(arguments.book) if arguments.book is not None else None
     try:
-        decode(data)
+        text = decode(data)
     except ActaError as error:  # not text at all: there is nothing to judge
         return Report(problem=Problem(error.line, "", error.message)), UNUSABLE
-    report = referee_bytes(data, language)
+    try:
+        acta = parse(text)
+    except ActaError as error:
+        return Report(problem=Problem(error.line, "", error.message)), WRONG
+    for line in acta.lines:
+        if book is not None and isinstance(line, Header) and line.key == "rulebook" and fold(line.value) != fold(book.id):
+            said = f"rulebook: says {line.value!r}, and the rulebook of {arguments.book} is {book.id!r}"
+            return Report(problem=Problem(line.number, "", said)), WRONG
+    report = referee(acta, arguments.lang, book)
     return report, OK if report.ok else WRONG
 
 
@@ -179,7 +200,7 @@ def _summary(report: Report, language: str) -> str:
     if m is None:
         return "ok"
     shape = m.book.match
-    going, over, *_ = WORDS[language]
+    going, over, _ = WORDS[language]
     games = f"{plural(shape.game, m.book.language)} {m.games[0]}-{m.games[1]}"
     if m.winner is not None:
         who = ", ".join(report.names[m.winner :: len(TEAM_NAMES)])
@@ -189,7 +210,7 @@ def _summary(report: Report, language: str) -> str:
 
 def _complain_of(name: str, data: bytes, problem: Problem, language: str) -> None:
     cited = every_article().get(problem.article)
-    article = f" [{cited.id}: {plain(cited.title(language))}]" if cited is not None else ""
+    article = f" [{cited.id}: {reading.bare(cited.title(language))}]" if cited is not None else ""
     lines = [f"{name}:{problem.line}: {problem.message}{article}"]
     text = _line_of(data, problem)
     if text:
@@ -252,37 +273,41 @@ def _points(report: Report) -> list[dict[str, Any]]:
 
 
 def _books(arguments: argparse.Namespace) -> int:
-    heads = (("id", "name, place"), ("players", "cards", "game and match", "suertes"))
-    rows = [heads]
-    for b in BOOKS.values():
-        about = (commas(b.players), either(pack_sizes(b)), match_line(b.match, b.language), " ".join(suertes(b)))
-        rows.append(((b.id, f"{b.name}, {b.place}"), about))
-    wide = [max(len(row[1][i]) for row in rows) for i in range(len(heads[1]))]
-    lines: list[str] = []
-    for (book_id, name), about in rows:
-        lines.append(f"{book_id:<10} {name}")
-        lines.append("    " + "  ".join(cell.ljust(w) for cell, w in zip(about, wide, strict=True)).rstrip())
-    _print(lines)
+    _print(reading.books(BOOKS.values()))
     return OK
 
 
 def _book(text: str) -> Rulebook:
-    """A rulebook by its id, with options if any: ``belmez:patas=3``."""
-    name, _, options = text.partition(":")
-    book = BOOKS.get(name.strip().lower())
+    """A rulebook by its id or from a file, with options if any: ``belmez:patas=3``, ``my_rules.py:patas=3``."""
+    name, _, options = text.partition(":") if text[1:2] != ":" else (text, "", "")  # C:\\my_rules.py
+    book = _loaded(name) if name.endswith(".py") else BOOKS.get(name.strip().lower())
     if book is None:
         raise Unusable(f"there is no rulebook {name!r}; the rulebooks are {', '.join(BOOKS)}")
-    given = [pair.partition("=") for pair in options.split(",") if pair]
+    given: dict[str, str] = {}
+    for pair in options.split(","):
+        key, _, value = (part.strip() for part in pair.partition("="))
+        if key in given:
+            raise Unusable(f"option {key!r} is given twice")
+        if pair:
+            given[key] = value
     try:
-        return book.with_options({key.strip(): value.strip() for key, _, value in given})
+        return book.with_options(given)
     except OptionError as error:
         raise Unusable(str(error)) from None
 
 
+def _loaded(name: str) -> Rulebook:
+    """A rulebook of one's own, from a Python file."""
+    try:
+        return load_rulebook(Path(name))
+    except RulebookError as error:
+        raise Unusable(str(error)) from None
+
+
 def _rules(arguments: argparse.Namespace) -> int:
-    name = arguments.id.lower()
+    name = arguments.id
     if arguments.options:
-        _print(_options(_book(name)))
+        _print(reading.options(_book(name)))
         return OK
     own = _articles(name)
     wanted = [key.upper() for key in arguments.article] or list(own)
@@ -290,64 +315,42 @@ def _rules(arguments: argparse.Namespace) -> int:
     strange = [key for key in wanted if key not in known]
     if strange:
         raise Unusable(f"{name} has no article {strange[0]!r}; there are {', '.join({**own, **known})}")
-    _print("\n\n".join("\n".join(_article(known[key], arguments.lang)) for key in wanted).split("\n"))
+    told = [reading.article(known[key], arguments.lang) for key in wanted]
+    _print("\n\n".join("\n".join(lines) for lines in told).split("\n"))
     return OK
 
 
 def _articles(name: str) -> dict[str, Article]:
     """The articles of a rulebook; one told within another's texts has those it cites."""
-    if name in text_files():
-        return dict(articles(name))
-    if name not in BOOKS:
+    if name.lower() in text_files():
+        return dict(articles(name.lower()))
+    if name.lower() not in BOOKS and not name.endswith(".py"):
         known = ", ".join(dict.fromkeys([*BOOKS, *text_files()]))
         raise Unusable(f"there are no rules called {name!r}; there are {known}")
-    cited = {*BOOKS[name].cites.values()}
+    cited = {*_book(name).cites.values()}
     return {key: article for key, article in every_article().items() if key in cited}
-
-
-def _article(article: Article, language: str) -> list[str]:
-    *_, ruling, custom = WORDS[language]
-    marks = [mark for mark, there in ((ruling, article.ruling), (custom, not article.mechanical)) if there]
-    head = f"{article.id}  {plain(article.title(language))}" + (f"  [{', '.join(marks)}]" if marks else "")
-    why = _wrapped(f"({article.why})", indent=4) if article.why else []
-    return [head, *_wrapped(plain(article.text(language)), indent=4), *why]
-
-
-def _options(book: Rulebook) -> list[str]:
-    if not book.options:
-        return [f"{book.id} has no house options"]
-    lines = []
-    for o in book.options:
-        takes = f"takes {o.values()}; usually {o.default}"
-        lines += [f"{o.name}  [{o.article}]", *_wrapped(o.meaning, indent=4), *_wrapped(takes, indent=4)]
-    return lines
 
 
 def _compare(arguments: argparse.Namespace) -> int:
     a, b = _book(arguments.a), _book(arguments.b)
-    found = differences(a, b)
     if arguments.json:
-        told = {"a": arguments.a, "b": arguments.b, "differences": [asdict(d) for d in found]}
+        told = {"a": arguments.a, "b": arguments.b, "differences": [asdict(d) for d in differences(a, b)]}
         _print([json.dumps(told, ensure_ascii=False, indent=2)])
         return OK
-    lines = [f"{arguments.a} ({a.name}){SEPARATOR}{arguments.b} ({b.name})"]
-    topic = ""
-    for difference in found:
-        if difference.topic != topic:
-            topic = difference.topic
-            lines += ["", topic.upper()]
-        lines += _difference(difference)
-    _print(lines if found else [*lines, "", "They say the same."])
+    _print(reading.comparison(arguments.a, a, arguments.b, b))
     return OK
 
 
-def _difference(d: Difference) -> list[str]:
-    cited = f"[{d.article_a or '–'} / {d.article_b or '–'}]"
-    line = f"  {d}  {cited}"
-    if len(line) <= _width():
-        return [line]
-    sides = [*_wrapped(d.a, indent=6), *_wrapped(f"{SEPARATOR.strip()} {d.b}", indent=6, first=4)]
-    return [f"  {d.label}  {cited}", *sides]
+def _page(arguments: argparse.Namespace) -> int:
+    if arguments.all is None:
+        book = _book(arguments.id or "argentino")
+        _print(page(book, BOOKS.get(parent_of(book))).rstrip("\n").split("\n"))
+        return OK
+    folder = Path(arguments.all)
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in pages(BOOKS).items():
+        (folder / name).write_text(text, encoding="utf-8", newline="\n")
+    return OK
 
 
 # ---------------------------------------------------------------- play
@@ -356,24 +359,17 @@ def _difference(d: Difference) -> list[str]:
 def _play(arguments: argparse.Namespace) -> int:
     rng = secure_rng() if arguments.seed is None else seeded_rng(arguments.seed)
     book = _book(arguments.rulebook)
-    return table.play(book, rng, name=arguments.name, language=arguments.lang, strict=arguments.strict)
+    players = min(book.players) if arguments.players is None else arguments.players
+    if players not in book.players:
+        raise Unusable(f"{book.id} is played by {either(book.players)}, not by {players}")
+    try:
+        names = table.seated(arguments.name, players, arguments.lang)
+    except ValueError as error:
+        raise Unusable(str(error)) from None
+    return table.play(book, rng, names=names, language=arguments.lang, strict=arguments.strict)
 
 
 # ---------------------------------------------------------------- printing
-
-
-def plain(text: str) -> str:
-    """A text of the rules without its marks for words of the game."""
-    return text.replace("`", "")
-
-
-def _width() -> int:
-    return max(40, min(shutil.get_terminal_size((80, 24)).columns, 120))
-
-
-def _wrapped(text: str, indent: int, first: int | None = None) -> list[str]:
-    start = " " * (indent if first is None else first)
-    return textwrap.wrap(text, _width(), initial_indent=start, subsequent_indent=" " * indent, break_on_hyphens=False)
 
 
 def _print(lines: Iterable[str], stream: TextIO | None = None) -> None:

@@ -26,6 +26,10 @@ class OptionError(ValueError):
         self.article = article
 
 
+class PathError(OptionError):
+    """A dotted path that leads to no field of the rulebook."""
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """One value of an option and the fields it changes, by dotted path."""
@@ -149,10 +153,12 @@ class Rulebook:
     def with_options(self, given: Mapping[str, str]) -> Rulebook:
         """This rulebook as a house plays it.
 
-        Raises OptionError for an option it does not have or a value the option does not take.
+        Raises OptionError for an option it does not have, a value the option does not take, and options that take
+        the ground from one another, in whatever order they are given.
         """
         book = self
         for name, value in given.items():
+            _agrees(self, name, value, given)
             book = _with_option(book, name, value)
         return book
 
@@ -183,11 +189,34 @@ GENERAL: Mapping[str, str] = MappingProxyType(
 )
 
 
+def _known(book: Rulebook) -> str:
+    return "; ".join(f"{o.name}={o.values()} (default {o.default})" for o in book.options) or "none"
+
+
+def _option(book: Rulebook, name: str) -> Option:
+    for option in book.options:
+        if option.name == name:
+            return option
+    raise OptionError(f"{book.id} has no option {name!r}; its options: {_known(book)}")
+
+
+def _agrees(book: Rulebook, name: str, value: str, given: Mapping[str, str]) -> None:
+    """Whether an option still finds what it changes once each of the others is chosen."""
+    option = _option(book, name)
+    chosen = " ".join(f"{other}={said}" for other, said in book.chosen)
+    others = {f"{other}={said}": (other, said) for other, said in given.items() if other != name}
+    for clash, other in [(chosen, None), *others.items()] if chosen else others.items():
+        try:
+            after = book if other is None else _with_option(book, *other)
+            for path, new in option.sets(value) or ():
+                after = changed(after, path, new)
+        except PathError:
+            said = f"{name}={value} makes no sense with {clash}"
+            raise OptionError(f"{said}; the options of {book.id}: {_known(book)}", option.article) from None
+
+
 def _with_option(book: Rulebook, name: str, value: str) -> Rulebook:
-    option = next((o for o in book.options if o.name == name), None)
-    if option is None:
-        known = "; ".join(f"{o.name}={o.values()} (default {o.default})" for o in book.options)
-        raise OptionError(f"{book.id} has no option {name!r}; its options: {known or 'none'}")
+    option = _option(book, name)
     if any(name == set_name for set_name, _ in book.chosen):
         raise OptionError(f"option {name!r} is given twice")
     sets = option.sets(value)
@@ -208,10 +237,10 @@ def changed(thing: Any, path: str, value: Any) -> Any:
     if isinstance(thing, tuple):
         return _entry_changed(thing, path, value)
     if not is_dataclass(thing) or isinstance(thing, type):
-        raise OptionError(f"{path!r} does not lead to a field")
+        raise PathError(f"{path!r} does not lead to a field")
     head, _, rest = path.partition(".")
     if head not in {f.name for f in fields(thing)}:
-        raise OptionError(f"{type(thing).__name__} has no field {head!r}")
+        raise PathError(f"{type(thing).__name__} has no field {head!r}")
     new = changed(getattr(thing, head), rest, value) if rest else value
     return replace(thing, **{head: new})
 
@@ -226,4 +255,4 @@ def _entry_changed(entries: tuple[Any, ...], path: str, value: Any) -> tuple[Any
         else:
             continue
         return (*entries[:place], new, *entries[place + 1 :])
-    raise OptionError(f"there is no {head!r} among the entries")
+    raise PathError(f"there is no {head!r} among the entries")
