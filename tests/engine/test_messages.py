@@ -52,6 +52,8 @@ DETAILS = [
         "Esas cartas no casan con el reparto: 7o salió descubierta y se la quedó Caro.",
     ),
     ("bad-draw", "each seat draws once", "Ese sorteo no vale: cada jugador saca una carta."),
+    ("bad-draw", "everyone draws", "Ese sorteo no vale: sacan todos, o vuelven a sacar los que empataron."),
+    ("bad-draw", "nobody drew", "Ese sorteo no vale: nadie sacó carta."),
     ("bad-draw", "the draw ends with the first king", "Ese sorteo no vale: el sorteo se acaba con el primer rey."),
     ("unknown-sign", "5c; the signs are for: 1e, 1b", "No existe esa seña: 5c. Hay señas para 1e, 1b."),
     ("not-cutter", "4", "No cortas tú: corta Dani, a la izquierda de quien reparte."),

@@ -26,7 +26,7 @@ def aside(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
         sign = next((s for s in m.book.signs if s.means(action.holding)), None)
         if sign is None and m.book.signs:
             known = ", ".join(s.holding for s in m.book.signs)
-            return illegal(m, "unknown-sign", f"{action.holding}; {known}")
+            return illegal(m, "unknown-sign", f"{action.holding}; the signs are for: {known}")
         # Where the rulebook lists no signs the partners' own codes are theirs, and nobody else's business.
         holding = sign.holding if sign is not None else action.holding
         d.emit(ev.Signed(seat, holding, m.book.cites.get("signs", "")))
