@@ -1,110 +1,48 @@
-"""A plain table in the terminal: two seats, you and Azar. It prints only what your seat may see."""
+"""A plain table in the terminal: you in seat 1, Azar in every other. It prints only what your seat may see."""
 
 from __future__ import annotations
 
-import shutil
-import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from truquero.acta.parse import fold
 from truquero.acta.words import WordError, action_of, words_of
 from truquero.bots.azar import choose
 from truquero.cards import Card
-from truquero.engine import events as ev
 from truquero.engine.actions import Action, Call, Stack
 from truquero.engine.decide import attempt
 from truquero.engine.evolve import evolve
 from truquero.engine.lexicon import lexicon
-from truquero.engine.messages import fill, say_why, suerte_word
+from truquero.engine.messages import say_why
 from truquero.engine.start import start
-from truquero.engine.state import Match, Phase, Stage
-from truquero.engine.view import ContestView, Covered, PlayerView, Seen, SeenPlay, audience, view
+from truquero.engine.state import Phase
+from truquero.engine.view import AuctionView, ContestView, PlayerView, SeenPlay, audience, view
 from truquero.engine.why import Illegal
 from truquero.fairness.shuffle import Rng, shuffled
-from truquero.rules import NOBODY, PARDA, Rulebook, Suerte, every_article, reckoner
-from truquero.rules.describe import plural
+from truquero.rules import LANGUAGES, PARDA, Rulebook, Suerte, every_article, reckoner
 from truquero.rules.ladder import FALTA_STAKE, GAME_STAKE, LACKED_STAKE
-from truquero.seats import TABLE, Seat, Team, team_of
+from truquero.seats import TABLE, Seat, team_of
+from truquero.tui.seating import YOU, names_of, next_to_act
+from truquero.tui.telling import HIDDEN, Teller
+from truquero.tui.texts import TEXTS
 
-YOU: Seat = 1
-AZAR: Seat = 2
-HIDDEN = "▮"
 LEAVE = frozenset({"q", "quit", "exit", "salir", "eixir"})
 HELP = frozenset({"?", "help", "ayuda", "ajuda"})
-
-# Every text in the order of LANGUAGES: en, es, va. A part in brackets goes when what it tells is empty.
-TEXTS = {
-    "you": ("You", "Tú", "Tu"),
-    "hello": (
-        "{book} – you play as {you} against {azar}, who plays anything legal. ? helps, q leaves.",
-        "{book} – juegas como {you} contra {azar}, que juega cualquier cosa legal. ? ayuda, q sale.",
-        "{book} – jugues com a {you} contra {azar}, que juga qualsevol cosa legal. ? ajuda, q ix.",
-    ),
-    "mano": (
-        "── mano {n} · leads: {lead}[ · muestra: {muestra}] ──",
-        "── mano {n} · sale: {lead}[ · muestra: {muestra}] ──",
-        "── mà {n} · ix: {lead}[ · mostra: {muestra}] ──",
-    ),
-    "score": ("{game} to {target}", "{game} a {target}", "{game} a {target}"),
-    "table": ("table", "mesa", "taula"),
-    "hand": ("hand", "cartas", "cartes"),
-    "waits": (
-        "{bet} ({who}) waits for an answer: {offer} wanted, {refused} refused",
-        "{bet} ({who}) espera respuesta: {offer} si se quiere, {refused} si no",
-        "{bet} ({who}) espera resposta: {offer} si es vol, {refused} si no",
-    ),
-    "stands": ("{bet} stands: {stake}", "{bet} querido: {stake}", "{bet} volgut: {stake}"),
-    "baza": ("the baza is for {who}", "la baza es para {who}", "la basa és per a {who}"),
-    "parda": ("parda", "parda", "parda"),
-    "nobody": ("nobody takes the truco", "el truco no es de nadie", "el truc no és de ningú"),
-    "annulled": ("the flor annuls the envido", "la flor anula el envido", "la flor anul·la l'envit"),
-    "shows": ("shows {cards}[ – {what}]", "muestra {cards}[ – {what}]", "mostra {cards}[ – {what}]"),
-    "won": ("*** {what}: {who}[ ({games})]",) * 3,
-    "bye": (
-        "You leave the table at {score}. Nothing is saved.",
-        "Dejas la mesa con {score}. No se guarda nada.",
-        "Deixes la taula amb {score}. No es guarda res.",
-    ),
-    "choose": (
-        "Choose from 1 to {most}, or say the word.",
-        "Elige de 1 a {most}, o di la palabra.",
-        "Tria d'1 a {most}, o digues la paraula.",
-    ),
-    "help": (
-        "Type a number of the list or the word itself; some bets take a number ({word} 4). Cards: o oros, c copas,"
-        " e espadas, b bastos. ? with an article (? G4) prints it. q leaves and saves nothing. In play now:",
-        "Escribe un número de la lista o la palabra misma; algunas apuestas llevan número ({word} 4). Cartas: o oros,"
-        " c copas, e espadas, b bastos. ? con un artículo (? G4) lo muestra. q sale sin guardar nada. Ahora en juego:",
-        "Escriu un número de la llista o la paraula mateixa; algunes apostes porten número ({word} 4). Cartes: o oros,"
-        " c copes, e espases, b bastos. ? amb un article (? G4) el mostra. q ix sense guardar res. Ara en joc:",
-    ),
-    "no-article": ("There is no article {id}.", "No hay artículo {id}.", "No hi ha article {id}."),
-    "lacked": ("what is lacked ({n})", "lo que falta ({n})", "el que falta ({n})"),
-    "numbers": ("{least} to {most}[ by {step}]", *["{least} a {most}[ de {step} en {step}]"] * 2),
-}
-WHY = {
-    "alone": ("unanswered", "sin otra enfrente", "sense cap altra"),
-    "conceded": ("the rival gave way", "el rival se achicó", "el rival s'ha arronsat"),
-    "refused": ("refused", "no querido", "no volgut"),
-    "wanted": ("wanted", "querido", "volgut"),
-    "contested": ("flor against flor", "flor contra flor", "flor contra flor"),
-    "won": ("the bazas", "las bazas", "les bases"),
-    "given": ("the rival left", "el rival se fue", "el rival se n'ha anat"),
-    "penalty": ("an infraction of the rival", "infracción del rival", "infracció del rival"),
-    "false-flor": ("a flor not held or not shown", "flor sin tenerla o sin mostrarla", "flor no tinguda o no mostrada"),
-    "taken-back": ("taken back", "se retira", "es retira"),
-    "asked-flor": ("a flor kept silent", "flor callada", "flor callada"),
-    "asked-in-vain": ("a flor asked for in vain", "flor pedida en vano", "flor demanada en va"),
-}
 
 
 class Left(Exception):
     """The player has left the table."""
 
 
-def play(book: Rulebook, rng: Rng, *, name: str = "", language: str = "en", strict: bool = False) -> int:
+def seated(name: str, players: int, language: str = "en") -> tuple[str, ...]:
+    """The names at a table for so many; without a name you are called You. Raises ValueError for no name."""
+    return names_of(name.strip() or TEXTS["you"][LANGUAGES.index(language)], players)
+
+
+def play(
+    book: Rulebook, rng: Rng, *, names: tuple[str, ...] = (), language: str = "en", strict: bool = False
+) -> int:
     """Play a match to its end or until the player leaves. Returns the status of the command: leaving is no error."""
-    table = Table(book, rng, name, language, strict)
+    table = Table(book, rng, names or seated("", min(book.players), language), language, strict)
     try:
         table.run()
     except (Left, EOFError, KeyboardInterrupt):
@@ -113,33 +51,44 @@ def play(book: Rulebook, rng: Rng, *, name: str = "", language: str = "en", stri
     return 0
 
 
-class Table:
+class Table(Teller):
     """One match at the terminal."""
 
-    def __init__(self, book: Rulebook, rng: Rng, name: str, language: str, strict: bool) -> None:
-        self.book = book
+    def __init__(self, book: Rulebook, rng: Rng, names: tuple[str, ...], language: str, strict: bool) -> None:
+        super().__init__(book, names, language)
         self.rng = rng
-        self.language = language
-        self.column = ("en", "es", "va").index(language)
-        you = " ".join("".join(c if c.isprintable() else " " for c in name).split()) or self.text("you")
-        self.names = (you, "Azar" if fold(you) != "azar" else "Azar-2")
-        self.match: Match = start(book, 2, strict=strict)
-        self.manos = 0
-        self.cited: list[str] = []
-        """The articles behind what happened last."""
+        self.match = start(book, len(names), strict=strict)
+        self.let_go: object = None
+        """Where you last let somebody else go on."""
 
     def run(self) -> None:
-        self.write(self.text("hello", book=self.book.name, you=self.names[0], azar=self.names[1]))
+        self.hello()
         while self.match.winner is None:
             if self.match.phase is Phase.DEAL:
-                self.act(TABLE, Stack(shuffled(self.book.pack_for(2), self.rng)))
+                self.act(TABLE, Stack(shuffled(self.book.pack_for(len(self.names)), self.rng)))
                 continue
             seen = view(self.match, YOU)
-            if whose(seen) == YOU:
-                self.show(seen)
-                self.ask(seen)
+            asked = next_to_act(seen, self.book, declined=self.let_go == self.moment(seen))
+            if asked.seat == YOU:
+                self.show(seen, asked.otherwise)
+                self.ask(seen, asked.otherwise)
             else:
-                self.answer(view(self.match, AZAR))
+                self.answer(asked.seat)
+
+    def hello(self) -> None:
+        both = self.text("and")
+        sides = {"with_you": self.names[2::2], "rivals": self.names[1::2]}
+        told = {key: both.join([", ".join(side[:-1]), *side[-1:]][-2 if len(side) > 1 else -1 :]) for key, side in sides.items()}
+        self.write(self.text("hello", book=self.book.name, you=self.names[0], **told))
+
+    def moment(self, seen: PlayerView) -> object:
+        """What you are asked about: the mano, the baza, what waits, and what you might do."""
+        c = self.mine(seen)
+        return self.manos, len(c.bazas), c.waiting, seen.legal
+
+    def mine(self, seen: PlayerView) -> ContestView:
+        """The mano you play, or else the last that is being played."""
+        return next((c for c in reversed(seen.contests) if YOU in c.seats), seen.contests[-1])
 
     def act(self, seat: Seat, action: Action) -> bool:
         """Do it if the rules allow it, and tell what happened; otherwise say why not and change nothing."""
@@ -149,26 +98,31 @@ class Table:
             self.write(f"{why} {self.cite(outcome.article)}".rstrip())
             return False
         self.cited = []
+        self.said(seat, action)
         for event in outcome.events:
             seen = audience(self.match, event, YOU)
             self.match = evolve(self.match, event)
             if seen is not None:
-                self.tell(seen)
+                self.tell(seen, seat)
         self.match = outcome.match
         return True
 
-    def answer(self, seen: PlayerView) -> None:
+    def answer(self, seat: Seat) -> None:
         """Azar knows no more than the view of that seat."""
+        seen = view(self.match, seat)
         numbers = {n.word: range(n.least, n.most + 1, n.step) for n in seen.numbers}
-        self.act(AZAR, choose(seen.legal, numbers, self.rng))
+        self.act(seat, choose(seen.legal, numbers, self.rng))
 
     # ---------------------------------------------------------------- asking
 
-    def ask(self, seen: PlayerView) -> None:
-        """Ask until something legal is said."""
+    def ask(self, seen: PlayerView, otherwise: Seat | None) -> None:
+        """Ask until something legal is said; where somebody else could go on, 0 or nothing lets them."""
         while True:
             said = input("> ").strip()
             words = said.split()
+            if otherwise is not None and said in ("", "0"):
+                self.let_go = self.moment(seen)
+                return
             if not words:
                 continue
             if fold(said) in LEAVE:
@@ -176,17 +130,17 @@ class Table:
             if said.startswith("?") or fold(words[0]) in HELP:
                 self.help(seen, " ".join([words[0].removeprefix("?"), *words[1:]]) if said.startswith("?") else "")
                 continue
-            action = self.understood(seen, words)
+            action = self.understood(seen, words, least=1 if otherwise is None else 0)
             if action is not None and self.act(YOU, action):
                 return
 
-    def understood(self, seen: PlayerView, words: list[str]) -> Action | None:
+    def understood(self, seen: PlayerView, words: list[str], least: int) -> Action | None:
         """The action that was meant: by its number in the list, or in the words of an acta."""
         if len(words) == 1 and words[0].isdecimal():
             number = int(words[0]) if len(words[0]) < 4 else 0
             if 1 <= number <= len(seen.legal):
                 return seen.legal[number - 1]
-            self.write(self.text("choose", most=len(seen.legal)))
+            self.write(self.text("choose", least=least, most=len(seen.legal)))
             return None
         seats = {name: seat for seat, name in enumerate(self.names, start=1)}
         folded = [fold(words[0]), *(w if w in seats else fold(w) for w in words[1:])]
@@ -211,7 +165,8 @@ class Table:
         bets = self.book.envido or self.book.truco
         self.write(self.text("help", word=bets.rungs[0].word))
         for cited in dict.fromkeys([*self.cited, *self.articles(seen)]):
-            print(f"  {self.cite(cited)}")
+            if self.cite(cited):
+                print(f"  {self.cite(cited)}")
 
     def articles(self, seen: PlayerView) -> Iterable[str]:
         """The articles behind what may be done now."""
@@ -229,20 +184,32 @@ class Table:
 
     # ---------------------------------------------------------------- showing
 
-    def show(self, seen: PlayerView) -> None:
-        """The score, the table, the hand, what waits, and what may be done."""
+    def show(self, seen: PlayerView, otherwise: Seat | None) -> None:
+        """The score, the table, the hands you see, what waits, and what may be done."""
         shape = self.book.match
         print()
         self.write(f"{self.text('score', game=shape.game, target=shape.target)}: {self.score(self.match)}")
-        c = seen.contests[-1]
-        for i, plays in enumerate([*[b.plays for b in c.bazas], *([c.plays] if c.plays else [])]):
-            lead = self.text("table") if i == 0 else ""
-            print(f"  {lead:<7}{'   '.join(self.card(p) for p in plays)}")
+        c = self.mine(seen)
+        lead = self.text("table")
+        for baza in c.bazas:
+            won = self.text("parda") if baza.outcome == PARDA else self.side(baza.outcome)
+            self.row(lead, [*map(self.card, baza.plays), f"→ {won}"])
+            lead = ""
+        if c.plays:
+            self.row(lead, [self.card(p) for p in c.plays])
         hand = seen.hand or ()
-        print(f"  {self.text('hand'):<7}{'   '.join(x.code for x in hand)}{self.counted(c, hand)}")
+        self.row(self.text("hand"), [x.code for x in hand], self.counted(c, hand))
+        for partner, held in seen.partners:
+            self.row(self.names[partner - 1], [x.code for x in held], self.counted(c, held))
         self.waiting(c)
         items = [f"{i}) {self.item(action, seen)}" for i, action in enumerate(seen.legal, start=1)]
+        if otherwise is not None:
+            items.append(f"0) {self.text('leave', who=self.names[otherwise - 1])}")
         self.write("   ".join(item.replace(" ", "\xa0") for item in items), indent="  ")
+
+    def row(self, head: str, cells: Sequence[str], tail: str = "") -> None:
+        told = "   ".join(cell.replace(" ", "\xa0") for cell in cells) + tail
+        self.write(f"  {head:<7}".replace(" ", "\xa0") + told if told else f"  {head}", indent="\xa0\xa0" if False else "")
 
     def item(self, action: Action, seen: PlayerView) -> str:
         """An action of the list, with the numbers that may be named with it."""
@@ -262,19 +229,24 @@ class Table:
                 continue
             if suerte in c.waiting:
                 who = self.names[auction.caller - 1]
-                offer = self.stake(auction.offer, c)
+                offer = self.stake(auction.offer, auction, c)
                 told = self.text("waits", who=who, bet=auction.word, offer=offer, refused=str(auction.refusal))
                 self.write(told, indent="  ")
             elif auction.status == "wanted" and not any(a.suerte == suerte.value for a in c.awards):
-                self.write(self.text("stands", bet=auction.word, stake=self.stake(auction.stake, c)), indent="  ")
+                stake = self.stake(auction.stake, auction, c)
+                self.write(self.text("stands", bet=auction.word, stake=stake), indent="  ")
 
-    def stake(self, stake: int, c: ContestView) -> str:
+    def stake(self, stake: int, auction: AuctionView, c: ContestView) -> str:
         """A stake in words: points, or what is lacked, or the whole game."""
         shape = self.book.match
         if stake >= 0:
             return str(stake)
-        if stake in (FALTA_STAKE, LACKED_STAKE):
-            return self.text("lacked", n=shape.target - max(c.base))
+        if stake == LACKED_STAKE:
+            return self.text("lacked", n=shape.target - c.base[team_of(auction.caller)])
+        if stake == FALTA_STAKE:
+            duels = self.book.schedule(len(self.names)).duels if len(c.seats) < len(self.names) else None
+            fixed = duels.falta if duels is not None else None
+            return str(fixed) if fixed is not None else self.text("lacked", n=shape.target - max(c.base))
         return shape.game if stake == GAME_STAKE else shape.match
 
     def card(self, play: SeenPlay) -> str:
@@ -290,108 +262,3 @@ class Table:
         if self.book.flor is not None and count.is_flor(hand):
             return f"   (flor {count.flor_value(hand)})"
         return f"   ({self.suerte('envido')} {count.envido(hand)[0]})"
-
-    def score(self, m: Match) -> str:
-        games = f"{plural(self.book.match.game, self.book.language)} {m.games[0]}-{m.games[1]}"
-        return f"{self.names[0]} {m.score[0]} – {self.names[1]} {m.score[1]} ({games})"
-
-    # ---------------------------------------------------------------- telling
-
-    def tell(self, event: Seen) -> None:
-        """What happened, as far as your seat may know."""
-        article = getattr(event, "article", "")
-        match event:
-            case ev.ContestBegan(seats=seats, muestra=muestra):
-                self.manos += 1
-                print()
-                lead, turned = self.names[seats[0] - 1], muestra.code if muestra is not None else ""
-                self.write(self.text("mano", n=self.manos, lead=lead, muestra=turned))
-            case ev.Played(seat=seat, card=card, down=down):
-                self.says(seat, f"{self.book.cover} {card.code}" if down else card.code)
-            case Covered(seat=seat):
-                self.says(seat, f"{self.book.cover} {HIDDEN}")
-            case ev.BetMade(seat=seat, word=word, number=number):
-                self.says(seat, word if number is None else f"{word} {number}", article)
-            case ev.Said(seat=seat, value=value):
-                self.says(seat, "son-buenas" if value is None else f"canto {value}", article)
-            case ev.FlorClaimed(seat=seat, asked=asked):
-                self.says(seat, f"pido-flor {self.names[asked - 1]}", article)
-            case ev.LeftMano(seat=seat):
-                self.says(seat, self.book.mazo.word, article)
-            case ev.Shown(seat=seat, cards=cards, suerte=suerte, value=value) if cards:
-                what = f"{self.suerte(suerte)} {value if value is not None else ''}".strip() if suerte else ""
-                self.says(seat, self.text("shows", cards=" ".join(x.code for x in cards), what=what), article)
-            case ev.BazaEnded(outcome=outcome):
-                self.aside(self.text("parda") if outcome == PARDA else self.text("baza", who=self.side(outcome)))
-            case ev.TrucoDecided(team=team) if team == NOBODY:
-                self.aside(self.text("nobody"), article)
-            case ev.EnvidoClosed(annulled=True):
-                self.aside(self.text("annulled"), article)
-            case ev.Scored():
-                self.scored(event)
-            case ev.GameWon(team=team, games=games):
-                score = f"{games[0]}-{games[1]}"
-                self.write(self.text("won", what=self.book.match.game, who=self.side(team), games=score))
-            case ev.MatchWon(team=team):
-                self.write(self.text("won", what=self.book.match.match, who=self.side(team), games=""))
-            case _ if isinstance(getattr(event, "word", None), str):
-                self.says(getattr(event, "seat", YOU), getattr(event, "word", ""), article)
-
-    def says(self, seat: Seat, what: str, article: str = "") -> None:
-        self.cited += [article] if article else []
-        self.write(f"   {self.names[seat - 1]}: {what}")
-
-    def aside(self, what: str, article: str = "") -> None:
-        self.write(f"   {what} {self.cite(article)}")
-
-    def scored(self, event: ev.Scored) -> None:
-        self.cited.append(event.article)
-        why = WHY[event.why][self.column] if event.why in WHY else event.why
-        what = f"{self.suerte(event.suerte)}, {why} → {self.match.score[0]}-{self.match.score[1]}"
-        self.write(f" {event.points:+d} {self.side(event.team)}: {what} {self.cite(event.article)}")
-
-    def suerte(self, suerte: str) -> str:
-        return suerte_word(suerte, self.book, self.language)
-
-    def side(self, team: Team) -> str:
-        return self.names[YOU - 1] if team == team_of(YOU) else self.names[AZAR - 1]
-
-    def cite(self, article: str) -> str:
-        known = every_article().get(article)
-        return f"[{article}: {known.title(self.language)}]".replace("`", "") if known is not None else ""
-
-    def text(self, key: str, **fields: object) -> str:
-        return fill(TEXTS[key][self.column], fields)
-
-    def write(self, text: str, indent: str = "") -> None:
-        """Print a paragraph no wider than the terminal; what is held together by hard spaces stays together."""
-        start = indent or text[: len(text) - len(text.lstrip())]
-        width = max(40, min(shutil.get_terminal_size((80, 24)).columns, 100))
-        lines = textwrap.wrap(
-            text.strip(),
-            width,
-            initial_indent=start,
-            subsequent_indent=indent or " " * (len(start) + 2),
-            break_long_words=False,
-            break_on_hyphens=False,
-        )
-        print("\n".join(lines).replace("\xa0", " "))
-
-
-def whose(seen: PlayerView) -> Seat:
-    """Who is asked now. Where both may speak, the one for whom the table waits."""
-    live = [c for c in seen.contests if c.stage is not Stage.OVER]
-    acting = seen.acting
-    if len(acting) < 2 or not live:
-        return acting[0] if acting else YOU
-    c = live[0]
-    auctions = {Suerte.FLOR: c.flor, Suerte.ENVIDO: c.envido, Suerte.TRUCO: c.truco}
-    top = auctions[c.waiting[-1]] if c.waiting else None
-    awaited = [
-        c.saying.next if c.saying is not None else 0,
-        c.asking,
-        next(s for s in c.seats if team_of(s) != team_of(top.caller)) if top is not None else 0,
-        c.passing[0] if c.passing else 0,
-        c.turn,
-    ]
-    return next((s for s in awaited if s in acting), acting[0])

@@ -1,0 +1,75 @@
+"""What the table in the terminal says, in three languages."""
+
+from __future__ import annotations
+
+# Every text in the order of LANGUAGES: en, es, va. A part in brackets goes when what it tells is empty.
+TEXTS = {
+    "you": ("You", "Tú", "Tu"),
+    "and": (" and ", " y ", " i "),
+    "us": ("Us", "Nosotros", "Nosaltres"),
+    "them": ("Them", "Ellos", "Ells"),
+    "hello": (
+        "{book} – you play as {you}[ with {with_you}] against {rivals}. The program plays the other seats and does"
+        " anything legal. ? helps, q leaves.",
+        "{book} – juegas como {you}[ con {with_you}] contra {rivals}. El programa lleva los otros asientos y hace"
+        " cualquier cosa legal. ? ayuda, q sale.",
+        "{book} – jugues com a {you}[ amb {with_you}] contra {rivals}. El programa porta els altres seients i fa"
+        " qualsevol cosa legal. ? ajuda, q ix.",
+    ),
+    "mano": (
+        "── mano {n}[ · {duel}] · leads: {lead}[ · muestra: {muestra}] ──",
+        "── mano {n}[ · {duel}] · sale: {lead}[ · muestra: {muestra}] ──",
+        "── mà {n}[ · {duel}] · ix: {lead}[ · mostra: {muestra}] ──",
+    ),
+    "leave": ("let {who} go on", "que siga {who}", "que seguisca {who}"),
+    "score": ("{game} to {target}", "{game} a {target}", "{game} a {target}"),
+    "table": ("table", "mesa", "taula"),
+    "hand": ("hand", "cartas", "cartes"),
+    "waits": (
+        "{bet} ({who}) waits for an answer: {offer} wanted, {refused} refused",
+        "{bet} ({who}) espera respuesta: {offer} si se quiere, {refused} si no",
+        "{bet} ({who}) espera resposta: {offer} si es vol, {refused} si no",
+    ),
+    "stands": ("{bet} stands: {stake}", "{bet} querido: {stake}", "{bet} volgut: {stake}"),
+    "baza": ("the baza is for {who}", "la baza es para {who}", "la basa és per a {who}"),
+    "parda": ("parda", "parda", "parda"),
+    "nobody": ("nobody takes the truco", "el truco no es de nadie", "el truc no és de ningú"),
+    "annulled": ("the flor annuls the envido", "la flor anula el envido", "la flor anul·la l'envit"),
+    "shows": ("shows {cards}[ – {what}]", "muestra {cards}[ – {what}]", "mostra {cards}[ – {what}]"),
+    "won": ("*** {what}: {who}[ ({games})]",) * 3,
+    "bye": (
+        "You leave the table at {score}. Nothing is saved.",
+        "Dejas la mesa con {score}. No se guarda nada.",
+        "Deixes la taula amb {score}. No es guarda res.",
+    ),
+    "choose": (
+        "Choose from {least} to {most}, or say the word.",
+        "Elige de {least} a {most}, o di la palabra.",
+        "Tria de {least} a {most}, o digues la paraula.",
+    ),
+    "help": (
+        "Type a number of the list or the word itself; some bets take a number ({word} 4). Cards: o oros, c copas,"
+        " e espadas, b bastos. ? with an article (? G4) prints it. q leaves and saves nothing. In play now:",
+        "Escribe un número de la lista o la palabra misma; algunas apuestas llevan número ({word} 4). Cartas: o oros,"
+        " c copas, e espadas, b bastos. ? con un artículo (? G4) lo muestra. q sale sin guardar nada. Ahora en juego:",
+        "Escriu un número de la llista o la paraula mateixa; algunes apostes porten número ({word} 4). Cartes: o oros,"
+        " c copes, e espases, b bastos. ? amb un article (? G4) el mostra. q ix sense guardar res. Ara en joc:",
+    ),
+    "no-article": ("There is no article {id}.", "No hay artículo {id}.", "No hi ha article {id}."),
+    "lacked": ("what is lacked ({n})", "lo que falta ({n})", "el que falta ({n})"),
+    "numbers": ("{least} to {most}[ by {step}]", *["{least} a {most}[ de {step} en {step}]"] * 2),
+}
+WHY = {
+    "alone": ("unanswered", "sin otra enfrente", "sense cap altra"),
+    "conceded": ("the rival gave way", "el rival se achicó", "el rival s'ha arronsat"),
+    "refused": ("refused", "no querido", "no volgut"),
+    "wanted": ("wanted", "querido", "volgut"),
+    "contested": ("flor against flor", "flor contra flor", "flor contra flor"),
+    "won": ("the bazas", "las bazas", "les bases"),
+    "given": ("the rival left", "el rival se fue", "el rival se n'ha anat"),
+    "penalty": ("an infraction of the rival", "infracción del rival", "infracció del rival"),
+    "false-flor": ("a flor not held or not shown", "flor sin tenerla o sin mostrarla", "flor no tinguda o no mostrada"),
+    "taken-back": ("taken back", "se retira", "es retira"),
+    "asked-flor": ("a flor kept silent", "flor callada", "flor callada"),
+    "asked-in-vain": ("a flor asked for in vain", "flor pedida en vano", "flor demanada en va"),
+}
