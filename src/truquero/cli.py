@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import io
 import json
 import os
 import re
@@ -12,6 +13,7 @@ import sys
 import textwrap
 import unicodedata
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from importlib import metadata
 from typing import Any, TextIO
 
@@ -20,30 +22,29 @@ from truquero.acta.referee import Problem, Report, referee_bytes
 from truquero.acta.story import reasons, tell
 from truquero.engine import events as ev
 from truquero.engine.evolve import evolve
+from truquero.fairness.shuffle import secure_rng, seeded_rng
 from truquero.rulebooks import BOOKS
 from truquero.rules import LANGUAGES, Article, OptionError, Rulebook, articles, every_article
 from truquero.rules.articles import text_files
 from truquero.rules.compare import SEPARATOR, Difference, differences
 from truquero.rules.describe import commas, either, match_line, pack_sizes, plural, suertes
 from truquero.seats import TEAM_NAMES
+from truquero.tui import plain as table
 
 OK, WRONG, UNUSABLE = 0, 1, 2
 """All is well; the acta is wrong; the question could not be answered at all."""
 
-VERDICTS = {
-    "en": ("in progress", "the match is over, {who} won it", "legal there"),
-    "es": ("en curso", "ha terminado, ganó {who}", "legal ahí"),
-    "va": ("en joc", "ha acabat, ha guanyat {who}", "legal ahí"),
+WORDS = {
+    "en": ("in progress", "the match is over, {who} won it", "legal there", "ruling", "not mechanical"),
+    "es": ("en curso", "ha terminado, ganó {who}", "legal ahí", "resolución", "no mecánico"),
+    "va": ("en joc", "ha acabat, ha guanyat {who}", "legal ahí", "resolució", "no mecànic"),
 }
 
 EXAMPLES = """\
 examples:
-  truquero play                          against Azar, who plays at random
-  truquero play --rulebook valencia --lang va
+  truquero play --rulebook valencia      against Azar, who plays at random
   truquero referee match.acta            every point and its reason
-  truquero referee - --json < match.acta
   truquero replay match.acta --lang es   the match told as a story
-  truquero books                         the rulebooks
   truquero rules belmez B15 G4           two articles, in our own words
   truquero rules valencia --options      what towns set differently
   truquero compare belmez argentino      what tells them apart
@@ -59,24 +60,32 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and return its status."""
     _forgive_encodings()
     try:
-        arguments = _parser().parse_args(argv)
+        arguments = _arguments(_parser(), argv)
     except SystemExit as stop:  # argparse has said what was wrong, or shown its help
         return stop.code if isinstance(stop.code, int) else UNUSABLE
     try:
-        status: int = arguments.run(arguments)
-        return status
+        return int(arguments.run(arguments))
     except Unusable as error:
-        _complain(f"truquero: {error}")
+        _print([f"truquero: {error}"], sys.stderr)
         return UNUSABLE
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # who was reading has gone away
+    except BrokenPipeError:  # who was watching the game has gone away
         _hush(sys.stdout)
         return OK
     except OSError as error:
-        _hush(sys.stdout)
-        _complain(f"truquero: {error.strerror or error}")
+        _print([f"truquero: {error.strerror or error}"], sys.stderr)
         return UNUSABLE
+
+
+def _arguments(parser: argparse.ArgumentParser, argv: Sequence[str] | None) -> argparse.Namespace:
+    """What was asked. Articles may also stand after an option, which argparse by itself does not see."""
+    arguments, more = parser.parse_known_args(argv)
+    if more and not ("article" in arguments and all(word.isalnum() for word in more)):
+        parser.error(f"unrecognized arguments: {' '.join(more)}")
+    if more:
+        arguments.article += more
+    return arguments
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -86,7 +95,7 @@ def _parser() -> argparse.ArgumentParser:
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=f"truquero {_version()}")
+    parser.add_argument("--version", action="version", version=f"truquero {metadata.version('truquero')}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
     def command(name: str, run: Any, about: str) -> argparse.ArgumentParser:
@@ -95,9 +104,7 @@ def _parser() -> argparse.ArgumentParser:
         return made
 
     play = command("play", _play, "play in the terminal against Azar, who plays anything legal")
-    play.add_argument(
-        "--rulebook", metavar="ID", default="argentino", help="the rulebook, as in belmez or belmez:patas=3"
-    )
+    play.add_argument("--rulebook", metavar="ID", default="argentino", help="as in belmez, or belmez:patas=3")
     play.add_argument("--seed", type=int, metavar="N", help="shuffle in a way that can be repeated")
     play.add_argument("--name", default="", help="your name at the table")
     play.add_argument("--strict", action="store_true", help="a human table: slips are possible and are penalised")
@@ -118,10 +125,6 @@ def _parser() -> argparse.ArgumentParser:
     for speaks in (play, referee, replay, rules):
         speaks.add_argument("--lang", choices=LANGUAGES, default="en", help="the language to explain things in")
     return parser
-
-
-def _version() -> str:
-    return metadata.version("truquero")
 
 
 # ---------------------------------------------------------------- referee and replay
@@ -158,7 +161,7 @@ def _read(name: str) -> bytes:
             return file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise Unusable(f"cannot read {name}: {reason}") from None
+        raise Unusable(f"cannot read {name!r}: {reason}") from None
 
 
 def _judge(data: bytes, language: str) -> tuple[Report, int]:
@@ -176,7 +179,7 @@ def _summary(report: Report, language: str) -> str:
     if m is None:
         return "ok"
     shape = m.book.match
-    going, over, _ = VERDICTS[language]
+    going, over, *_ = WORDS[language]
     games = f"{plural(shape.game, m.book.language)} {m.games[0]}-{m.games[1]}"
     if m.winner is not None:
         who = ", ".join(report.names[m.winner :: len(TEAM_NAMES)])
@@ -192,8 +195,8 @@ def _complain_of(name: str, data: bytes, problem: Problem, language: str) -> Non
     if text:
         lines.append(f"    {text if len(text) <= 200 else text[:199] + '…'}")
     if problem.legal:
-        lines.append(f"{VERDICTS[language][2]}: " + "; ".join(f"{who}: {', '.join(may)}" for who, may in problem.legal))
-    _complain("\n".join(lines))
+        lines.append(f"{WORDS[language][2]}: " + "; ".join(f"{who}: {', '.join(may)}" for who, may in problem.legal))
+    _print(lines, sys.stderr)
 
 
 def _line_of(data: bytes, problem: Problem) -> str:
@@ -284,9 +287,9 @@ def _rules(arguments: argparse.Namespace) -> int:
     own = _articles(name)
     wanted = [key.upper() for key in arguments.article] or list(own)
     known = {**articles("general"), **own}
-    for key in wanted:
-        if key not in known:
-            raise Unusable(f"{name} has no article {key!r}; it has {', '.join(own)}, and all have G1 to G14")
+    strange = [key for key in wanted if key not in known]
+    if strange:
+        raise Unusable(f"{name} has no article {strange[0]!r}; there are {', '.join({**own, **known})}")
     _print("\n\n".join("\n".join(_article(known[key], arguments.lang)) for key in wanted).split("\n"))
     return OK
 
@@ -296,27 +299,27 @@ def _articles(name: str) -> dict[str, Article]:
     if name in text_files():
         return dict(articles(name))
     if name not in BOOKS:
-        known = dict.fromkeys([*BOOKS, *text_files()])
-        raise Unusable(f"there are no rules called {name!r}; there are {', '.join(known)}")
+        known = ", ".join(dict.fromkeys([*BOOKS, *text_files()]))
+        raise Unusable(f"there are no rules called {name!r}; there are {known}")
     cited = {*BOOKS[name].cites.values()}
     return {key: article for key, article in every_article().items() if key in cited}
 
 
 def _article(article: Article, language: str) -> list[str]:
-    marks = [mark for mark, there in (("ruling", article.ruling), ("not mechanical", not article.mechanical)) if there]
+    *_, ruling, custom = WORDS[language]
+    marks = [mark for mark, there in ((ruling, article.ruling), (custom, not article.mechanical)) if there]
     head = f"{article.id}  {plain(article.title(language))}" + (f"  [{', '.join(marks)}]" if marks else "")
-    why = _wrapped(f"Not mechanical: {article.why}.", indent=4) if article.why else []
+    why = _wrapped(f"({article.why})", indent=4) if article.why else []
     return [head, *_wrapped(plain(article.text(language)), indent=4), *why]
 
 
 def _options(book: Rulebook) -> list[str]:
     if not book.options:
         return [f"{book.id} has no house options"]
-    lines: list[str] = []
+    lines = []
     for o in book.options:
-        lines.append(f"{o.name}  [{o.article}]")
-        lines += _wrapped(o.meaning, indent=4)
-        lines += _wrapped(f"takes {o.values()}; usually {o.default}", indent=4)
+        takes = f"takes {o.values()}; usually {o.default}"
+        lines += [f"{o.name}  [{o.article}]", *_wrapped(o.meaning, indent=4), *_wrapped(takes, indent=4)]
     return lines
 
 
@@ -324,9 +327,8 @@ def _compare(arguments: argparse.Namespace) -> int:
     a, b = _book(arguments.a), _book(arguments.b)
     found = differences(a, b)
     if arguments.json:
-        keys = ("topic", "label", "a", "b", "article_a", "article_b", "path")
-        listed = [{key: getattr(d, key) for key in keys} for d in found]
-        _print([json.dumps({"a": a.id, "b": b.id, "differences": listed}, ensure_ascii=False, indent=2)])
+        told = {"a": arguments.a, "b": arguments.b, "differences": [asdict(d) for d in found]}
+        _print([json.dumps(told, ensure_ascii=False, indent=2)])
         return OK
     lines = [f"{arguments.a} ({a.name}){SEPARATOR}{arguments.b} ({b.name})"]
     topic = ""
@@ -352,12 +354,9 @@ def _difference(d: Difference) -> list[str]:
 
 
 def _play(arguments: argparse.Namespace) -> int:
-    from truquero.fairness.shuffle import secure_rng, seeded_rng
-    from truquero.tui.plain import play
-
     rng = secure_rng() if arguments.seed is None else seeded_rng(arguments.seed)
     book = _book(arguments.rulebook)
-    return play(book, rng, name=arguments.name, language=arguments.lang, strict=arguments.strict)
+    return table.play(book, rng, name=arguments.name, language=arguments.lang, strict=arguments.strict)
 
 
 # ---------------------------------------------------------------- printing
@@ -377,19 +376,14 @@ def _wrapped(text: str, indent: int, first: int | None = None) -> list[str]:
     return textwrap.wrap(text, _width(), initial_indent=start, subsequent_indent=" " * indent, break_on_hyphens=False)
 
 
-def _print(lines: Iterable[str]) -> None:
-    """Write to the standard output; a reader who has gone away is no error and does not change the status."""
+def _print(lines: Iterable[str], stream: TextIO | None = None) -> None:
+    """Write lines; a reader who has gone away is no error and does not change the status."""
     try:
-        print("".join(f"{line}\n" for line in lines), end="", flush=True)
-    except BrokenPipeError:
-        _hush(sys.stdout)
-
-
-def _complain(text: str) -> None:
-    try:
-        print(text, file=sys.stderr, flush=True)
-    except OSError:
-        _hush(sys.stderr)
+        print("".join(f"{line}\n" for line in lines), end="", file=stream, flush=True)
+    except OSError as error:
+        _hush(stream or sys.stdout)
+        if stream is None and not isinstance(error, BrokenPipeError):
+            raise
 
 
 def _hush(stream: TextIO) -> None:
@@ -401,6 +395,5 @@ def _hush(stream: TextIO) -> None:
 def _forgive_encodings() -> None:
     """A terminal that lacks a character gets a question mark, not a traceback."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="replace")
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")

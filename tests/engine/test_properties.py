@@ -256,7 +256,7 @@ def test_random_play_ends(table: Table) -> None:
 
 
 @each_table
-def test_G1_somebody_can_always_act(table: Table) -> None:
+def test_somebody_can_always_act(table: Table) -> None:
     somebody_can_always_act(played(table, 1))
 
 

@@ -185,10 +185,9 @@ def _assertion(body: str, comment: str, number: int) -> Assertion:
 
 
 def _action(body: str, comment: str, number: int) -> AnyLine:
-    name, _, rest = body.partition(" ")
-    rest = rest.strip()
+    name, rest = (*body.split(None, 1), "")[:2]
     if not rest:
-        raise ActaError(number, f"{name!r} says who but not what: an action is a name and a word, as in {name} quiero")
+        raise ActaError(number, f"{name!r} stands alone: a line says who and what, as in Ana quiero")
     if fold(name) == VEEDOR:
         return _veedor(rest, comment, number)
     said = re.fullmatch(r'(\S+)\s+"([^"]*)"', rest)

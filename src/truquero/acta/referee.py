@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import cast
 
+from truquero.acta.complaints import complain
 from truquero.acta.model import (
     Acta,
     ActionLine,
@@ -138,17 +140,15 @@ class Judge:
     def match(self) -> Match:
         if self.report.match is None:
             self._begin()
-        if self.report.match is None:
-            raise _Stop("the match has not begun")
-        return self.report.match
+        return cast(Match, self.report.match)
 
     @property
     def seats(self) -> dict[str, Seat]:
         return {name: seat for seat, name in enumerate(self.report.names, start=1)}
 
     def run(self) -> None:
-        for self.at, line in enumerate(self.acta.lines):
-            self.line = line
+        for at, line in enumerate(self.acta.lines):
+            self.at, self.line = at, line
             self.fresh = []
             try:
                 self._judge(line)
@@ -187,7 +187,7 @@ class Judge:
 
             for seat, actions in legal_now(m).items():
                 if seat != TABLE:
-                    said = tuple(words_of(a, self.report.names, m.book) for a in actions)
+                    said = tuple(_listed(a, self.report.names, m.book) for a in actions)
                     legal.append((self.report.names[seat - 1], said))
         self.report.problem = Problem(self.line.number, "", stop.message, stop.article, tuple(legal))
 
@@ -216,7 +216,7 @@ class Judge:
                 self._act(TABLE, SeatDealer(self._seat(name)))
             case Header():
                 if self.report.match is not None:
-                    raise _Stop(f"{line.key}: belongs to the header, before play begins")
+                    raise _Stop(self._complain("header-late", key=line.key))
             case ManoLine():
                 self._mano(line)
             case DeckLine(cards=cards):
@@ -255,18 +255,13 @@ class Judge:
     def _check_deck(self, cards: tuple[Card, ...]) -> None:
         pack = self.match.book.pack_for(self.match.players)
         if len(cards) != len(pack) or set(cards) != set(pack):
-            missing = [c.code for c in pack if c not in cards]
-            strange = [c.code for c in cards if c not in pack]
-            detail = (
-                f"missing {', '.join(missing)}"
-                if missing
-                else f"strange {', '.join(strange)}"
-                if strange
-                else "cards repeat"
-            )
-            raise _Stop(
-                f"deck: must hold all {len(pack)} cards of the pack once: {detail}", self.match.book.cite("pack")
-            )
+            missing = ", ".join(c.code for c in pack if c not in cards) or "–"
+            strange = ", ".join(c.code for c in cards if c not in pack or cards.count(c) > 1) or "–"
+            said = self._complain("deck", size=len(pack), missing=missing, strange=strange)
+            raise _Stop(said, self.match.book.cite("pack"))
+
+    def _complain(self, what: str, **values: object) -> str:
+        return complain(what, self.language, **values)
 
     def _seat(self, name: str) -> Seat:
         seats = self.seats if self.report.setup is not None else {}
@@ -274,7 +269,7 @@ class Judge:
             _ = self.match
             seats = self.seats
         if name not in seats:
-            raise _Stop(f"{name!r} does not sit at this table; the seats are {', '.join(seats)}")
+            raise _Stop(self._complain("stranger", name=name, seats=", ".join(seats)))
         return seats[name]
 
     def _act(self, seat: Seat, action: Action) -> None:
@@ -303,9 +298,9 @@ class Judge:
             self._mano_from_deck(given)
             return
         if self.deck is not None or m.deck is not None:
-            raise _Stop("the cards of this deal come from deck:, so mano: gives none")
+            raise _Stop(self._complain("deck-gives"))
         if m.phase is Phase.PLAY:
-            raise _Stop("the mano before is not over", "G9", legal=True)
+            raise _Stop(self._complain("not-over"), "G9", legal=True)
         hands = tuple(given)
         self._act(TABLE, Hands(hands, self.muestra, self._blind(m.plan[m.next_contest : m.next_contest + 1])))
         self.muestra = None
@@ -314,21 +309,21 @@ class Judge:
         m = self.match
         if self.deck is not None and m.deck is None:
             if m.phase is Phase.PLAY:
-                raise _Stop("the mano before is not over", "G9", legal=True)
+                raise _Stop(self._complain("not-over"), "G9", legal=True)
             deck = self.deck
             self._act(TABLE, Stack(deck, self._blind(m.plan)))
             self.deck = deck
             m = self.match
         if m.deck is None and m.phase is not Phase.PLAY:
-            raise _Stop("mano: gives no cards and no deck: came before it")
+            raise _Stop(self._complain("no-cards"))
         waiting = [c for c in m.live if c.stage is Stage.PLAY and c.at not in self.announced]
         if not waiting:
-            raise _Stop("the mano before is not over", "G9", legal=True)
+            raise _Stop(self._complain("not-over"), "G9", legal=True)
         names = sorted(seat for seat, _ in given)
         contest = next((c for c in waiting if not names or sorted(c.seats) == names), None)
         if contest is None:
             due = " and ".join(self.report.names[s - 1] for s in waiting[0].seats)
-            raise _Stop(f"this mano is for {due}", m.book.cite("formats"))
+            raise _Stop(self._complain("not-theirs", due=due), m.book.cite("formats"))
         self.announced.add(contest.at)
 
     def _blind(self, plan: tuple[tuple[Seat, ...], ...]) -> frozenset[Seat]:
@@ -380,8 +375,15 @@ class Judge:
         m = self.match
         found = m.games if games else m.score
         if found != score:
-            what = "games" if games else "points"
-            raise _Stop(f"the {what} are {found[0]}-{found[1]}, not {score[0]}-{score[1]}")
+            numbers = {"found": f"{found[0]}-{found[1]}", "said": f"{score[0]}-{score[1]}"}
+            raise _Stop(self._complain("games" if games else "points", **numbers))
+
+
+def _listed(action: Action, names: tuple[str, ...], book: Rulebook) -> str:
+    """A legal action in words; a value to be said is anybody's guess."""
+    if isinstance(action, Call) and action.word == "canto":
+        return "canto N"
+    return words_of(action, names, book)
 
 
 def _same(event: ev.Event, seat: Seat, action: Action) -> bool:

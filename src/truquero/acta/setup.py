@@ -74,7 +74,7 @@ def setup_of(acta: Acta, book: Rulebook | None = None) -> Setup:
         _seat(found["dealer"], seats) if "dealer" in found else None,
         _pair(found.get("score")),
         _pair(found.get("games")),
-        _captains(found.get("capitan"), seats),
+        _captains(found.get("capitan"), seats, book),
         lines,
     )
 
@@ -150,9 +150,11 @@ def _pair(header: Header | None) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
-def _captains(header: Header | None, seats: dict[str, Seat]) -> tuple[Seat, Seat]:
+def _captains(header: Header | None, seats: dict[str, Seat], book: Rulebook) -> tuple[Seat, Seat]:
     if header is None:
         return 1, 2
+    if not book.captains:
+        raise SetupProblem(header.number, f"{book.id} has no captains: leave capitan: out")
     names = header.value.split()
     strange = [n for n in names if n not in seats]
     if strange:

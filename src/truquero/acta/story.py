@@ -366,6 +366,7 @@ SILENT = frozenset(
     {
         ev.Shuffled,  # nobody sees the pack
         ev.Stacked,
+        ev.DrawTied,  # the next draw tells it
         ev.TurnPassed,  # the next card tells it
         ev.PassesAsked,  # what they answer tells it
         ev.FlorAsked,

@@ -28,6 +28,7 @@ from truquero.engine.actions import (
 from truquero.engine.lexicon import lexicon
 from truquero.rulebooks import BOOKS
 from truquero.rules import Rulebook
+from truquero.rules.ladder import NUMBER_LIMIT
 from truquero.seats import TEAM_NAMES, Seat
 
 JOINT = "-y-"
@@ -63,7 +64,10 @@ def action_of(book: Rulebook, words: Sequence[str], seats: Mapping[str, Seat], s
             raise WordError(f"{book.blind} stands before a bet, as in {book.blind} {book.truco.rungs[0].word}")
         return _call(book, rest, blind=True)
     if book.cover and word == book.cover:
-        return Play(_card(_single(rest, f"{book.cover} takes one card, as in {book.cover} 4c")), True)
+        code = _single(rest, f"{book.cover} takes one card, as in {book.cover} 4c")
+        down, *others = code.split(JOINT)
+        covered = Play(_card(down), True)
+        return Combo((covered, *(_part(book, piece) for piece in others))) if others else covered
     if JOINT in word and word not in lexicon(book).doubles:
         if rest:
             raise WordError(f"{word} takes nothing after it")
@@ -84,12 +88,17 @@ def _part(book: Rulebook, piece: str) -> Play | Call:
 def _call(book: Rulebook, words: Sequence[str], blind: bool) -> Call:
     word, rest = words[0], words[1:]
     known = lexicon(book)
+    joined = "-".join(words)
+    if len(words) > 1 and joined in known.known:
+        raise WordError(f"words of several parts are joined by hyphens: write {joined}")
     if word not in known.known:
         _refuse_word(book, word)
     if not rest:
         return Call(word, None, blind)
     number = rest[0]
-    if len(rest) > 1 or not (number.isascii() and number.isdigit() and len(number) <= 9):
+    if len(rest) == 1 and number.isascii() and number.isdigit() and len(number) > 9:
+        raise WordError(f"{number[:9]}… is too large a number: nobody can bet more than {NUMBER_LIMIT}")
+    if len(rest) > 1 or not (number.isascii() and number.isdigit()):
         raise WordError(f"after {word} only a number may stand, not {' '.join(rest)!r}")
     return Call(word, int(number), blind)
 

@@ -11,7 +11,7 @@ from truquero.engine.florround import settled
 from truquero.engine.once import once
 from truquero.engine.settle import already, decisive, envido_due, flor_due, values_heard
 from truquero.engine.stakes import lacks, offered, standing, worth
-from truquero.engine.state import IDLE, IN_PLAY, WAITING, WANTED, Contest
+from truquero.engine.state import IDLE, IN_PLAY, WAITING, WANTED, Contest, Saying
 from truquero.rules import How, Suerte
 from truquero.rules.ladder import ENVIDO, FLOR, GAME_STAKE, TRUCO
 from truquero.seats import Seat, team_of
@@ -104,23 +104,32 @@ def begin_saying(d: Draft, c: Contest, suerte: Suerte, seats: tuple[Seat, ...]) 
     go_on_saying(d, c)
 
 
-def next_sayer(c: Contest) -> Seat:
-    """Who says a value next: a seat whose team is already best is skipped."""
+def next_sayer(c: Contest, everyone: bool = False) -> Seat:
+    """Who says a value next: a seat whose team is already best is skipped.
+
+    Who has left the mano speaks no more (G7), but the program still says what was bet before they left.
+    """
     s = c.saying
     if s is None:
         return 0
     for seat in s.seats:
-        # Who has left the mano speaks no more (G7).
-        if seat in s.done or c.gone >> seat & 1 or (s.best_seat and team_of(s.best_seat) == team_of(seat)):
-            continue
-        return seat
+        silent = seat in s.done or (c.gone >> seat & 1 and not everyone)
+        if not silent and not (s.best_seat and team_of(s.best_seat) == team_of(seat)):
+            return seat
     return 0
+
+
+def least_heard(saying: Saying, seat: Seat) -> int:
+    """The least value that beats the best so far; of equal values the one nearer to mano wins."""
+    if saying.best_seat and saying.seats.index(seat) < saying.seats.index(saying.best_seat):
+        return saying.best
+    return saying.best + 1
 
 
 def go_on_saying(d: Draft, c: Contest) -> None:
     """Assisted tables say the values themselves and never reveal a losing one."""
     while c.saying is not None:
-        seat = next_sayer(c)
+        seat = next_sayer(c, everyone=not d.match.strict)
         saying = c.saying
         if not seat:
             d.emit(_saying_ended(c.at, saying.suerte, saying.best_seat or saying.seats[0]))
@@ -131,7 +140,7 @@ def go_on_saying(d: Draft, c: Contest) -> None:
             return
         facts = c.facts
         value = facts.envido(seat) if saying.suerte is ENVIDO else facts.flor_value(seat)
-        heard = value if value > saying.best else None
+        heard = value if value >= least_heard(saying, seat) else None
         d.emit(_said(c.at, seat, saying.suerte, heard, True, d.book.cite("declare")))
 
 

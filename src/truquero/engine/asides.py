@@ -23,13 +23,13 @@ def aside(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
     if isinstance(action, Talk):
         d.emit(ev.Talked(seat, action.text[:TALK_LIMIT]))
     elif isinstance(action, MakeSign):
-        if not m.book.signs:
-            return illegal(m, "no-signs-here")
         sign = next((s for s in m.book.signs if s.means(action.holding)), None)
-        if sign is None:
+        if sign is None and m.book.signs:
             known = ", ".join(s.holding for s in m.book.signs)
             return illegal(m, "unknown-sign", f"{action.holding}; {known}")
-        d.emit(ev.Signed(seat, sign.holding, m.book.cite("signs")))
+        # Where the rulebook lists no signs the partners' own codes are theirs, and nobody else's business.
+        holding = sign.holding if sign is not None else action.holding
+        d.emit(ev.Signed(seat, holding, m.book.cites.get("signs", "")))
     elif action == REPEAT:
         d.emit(ev.RepeatAsked(seat, m.book.cites.get("repeat", "")))
     else:

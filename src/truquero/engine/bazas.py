@@ -88,7 +88,10 @@ def leave(d: Draft, c: Contest, seat: Seat) -> None:
     team = team_of(seat)
     mates = [s for s in c.seats if team_of(s) == team and s != seat and not c.gone >> s & 1]
     alone = d.book.mazo.alone and bool(mates)
+    passing = bool(c.passing)
     d.emit(_left(c.at, seat, not alone, d.book.mazo.article))
+    if alone and passing and not c.passing:
+        d.emit(ev.EnvidoClosed(c.at, False, d.book.cite("passe")))
     if not alone:
         give_away(d, c, seat)
     elif seat == c.turn:

@@ -94,6 +94,14 @@ def drawn_dealer(book: Rulebook, draws: Iterable[tuple[Seat, Card]], muestra: Ca
     return ranked[0][1]
 
 
+def tied_highest(book: Rulebook, draws: Iterable[tuple[Seat, Card]]) -> tuple[Seat, ...]:
+    """Who drew the highest cards, when they are equal."""
+    power = book.ranking.power()
+    drawn = [(seat, power.get(card, 0)) for seat, card in draws]
+    top = max(p for _, p in drawn)
+    return tuple(seat for seat, p in drawn if p == top)
+
+
 def turned_words(m: Match) -> tuple[str, ...]:
     """What the receiver of a turned card may say; nothing: it is kept."""
     dealing = m.book.dealing

@@ -23,7 +23,7 @@ from truquero.engine.answers import bet, pass_envido, say, settle, settle_flor_i
 from truquero.engine.asides import aside, is_good, let_stand, show
 from truquero.engine.bazas import leave, play, refuse
 from truquero.engine.draft import Draft
-from truquero.engine.florround import annul_envido, sing, sing_forced
+from truquero.engine.florround import annul_envido, offer_raise, sing, sing_forced
 from truquero.engine.legal import options, situation, table
 from truquero.engine.moves import Move, Verb
 from truquero.engine.ritual import decide_ritual, ritual_legal
@@ -146,6 +146,7 @@ def _say(m: Match, c: Contest, seat: Seat, action: Action, move: Move) -> Draft:
             after = d.match.live[0]
             for name, value in known[1]:
                 setattr(after, name, value)
+            after.had_turn |= 1 << seat
             return d
     d = Draft(m)
     after = d.match.contest(c.at)
@@ -170,11 +171,11 @@ def _attempt_other(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
         return illegal(m, "no-such-seat", str(seat))
     if isinstance(action, Combo):
         return _combo(m, seat, action)
+    if type(action) in _ASIDE or action in (REPEAT, REMIND):
+        return aside(m, seat, action)
     ritual = decide_ritual(m, seat, action)
     if ritual is not None:
         return ritual
-    if isinstance(action, Talk | MakeSign) or action in (REPEAT, REMIND):
-        return aside(m, seat, action)
     c = m.contest_of(seat) if m.phase is PLAYING else None
     if c is None:
         return illegal(m, explain_outside(m, action))
@@ -183,6 +184,9 @@ def _attempt_other(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
     if isinstance(action, Call) and is_good(m, c, seat, action):
         return let_stand(m, c, seat)
     return illegal(m, *explain(m, c, seat, action))
+
+
+_ASIDE = (Talk, MakeSign)
 
 
 def _combo(m: Match, seat: Seat, action: Combo) -> Draft | Illegal:
@@ -239,6 +243,7 @@ def _proceed(d: Draft) -> None:
                 if c.flores and not c.bazas:
                     sing_forced(d, c)
                 if c.sung:
+                    offer_raise(d, c)
                     settle_flor_if_due(d, c)
                 again = len(d.events) != before
 

@@ -25,6 +25,9 @@ from truquero.engine.table_events import (
     Drawn as Drawn,
 )
 from truquero.engine.table_events import (
+    DrawTied as DrawTied,
+)
+from truquero.engine.table_events import (
     Redealt as Redealt,
 )
 from truquero.engine.table_events import (
@@ -322,6 +325,7 @@ class MatchWon(NamedTuple):
 
 Event = (
     Drawn
+    | DrawTied
     | DealerChosen
     | Shuffled
     | WasCut

@@ -124,6 +124,7 @@ def _baza_ended(m: Match, e: ev.BazaEnded) -> None:
 def _bet_made(m: Match, e: ev.BetMade) -> None:
     c = _betting(m, e.at)
     old = c.auction(e.suerte)
+    c.had_turn |= 1 << e.seat
     made = _auction(WAITING, e.rung, e.stake, e.offer, e.seat, -1, (*old.bets, e.rung))
     _set_auction(c, e.suerte, made)
     if e.suerte is TRUCO and old.status == WAITING:
@@ -138,6 +139,7 @@ def _bet_made(m: Match, e: ev.BetMade) -> None:
 def _bet_wanted(m: Match, e: ev.BetWanted) -> None:
     c = _betting(m, e.at)
     old = c.auction(e.suerte)
+    c.had_turn |= 1 << e.seat
     right = -1 if e.fixed else team_of(e.seat)
     wanted = _auction(WANTED, old.rung, e.stake, e.stake, old.caller, right, old.bets)
     _set_auction(c, e.suerte, wanted)
@@ -163,6 +165,7 @@ def _truco_accepted(m: Match, c: Contest) -> None:
 def _bet_refused(m: Match, e: ev.BetRefused) -> None:
     c = _betting(m, e.at)
     old = c.auction(e.suerte)
+    c.had_turn |= 1 << e.seat
     refused = _auction(REFUSED, old.rung, old.stake, old.offer, old.caller, -1, old.bets, e.pays)
     _set_auction(c, e.suerte, refused)
     c.waiting = tuple([s for s in c.waiting if s is not e.suerte])
@@ -252,6 +255,9 @@ def _left(m: Match, e: ev.LeftMano) -> None:
         if seat == e.seat or (e.team_gone and team_of(seat) == team_of(e.seat)):
             c.gone |= 1 << seat
     c.raiser = 0
+    if c.asking == e.seat:
+        c.asking = 0
+    c.passing = tuple([s for s in c.passing if not c.gone >> s & 1])
 
 
 def _truco_decided(m: Match, e: ev.TrucoDecided) -> None:

@@ -23,8 +23,13 @@ def _nothing(m: Match, e: Any) -> None:
     pass
 
 
+def _draw_tied(m: Match, e: ev.DrawTied) -> None:
+    m.tied = e.seats
+
+
 def _dealer_chosen(m: Match, e: ev.DealerChosen) -> None:
     m.dealer = e.dealer
+    m.tied = ()
 
 
 def _shuffled(m: Match, e: ev.Shuffled) -> None:
@@ -130,12 +135,14 @@ def _match_won(m: Match, e: ev.MatchWon) -> None:
 
 def _annulled(m: Match, e: ev.Annulled) -> None:
     m.score = e.score
+    m.plan = e.plan
     _clear_deal(m)
 
 
 DEAL: dict[type, Callable[[Match, Any], None]] = {
     ev.Drawn: _nothing,
     ev.DealerChosen: _dealer_chosen,
+    ev.DrawTied: _draw_tied,
     ev.Shuffled: _shuffled,
     ev.WasCut: _was_cut,
     ev.Stacked: _stacked,

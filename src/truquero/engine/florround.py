@@ -86,7 +86,14 @@ def sing_forced(d: Draft, c: Contest) -> None:
             return
         sing(d, c, seat, forced=True)
     _let_stand(d, c)
-    if flor.first_may_raise and c.both_sang() and c.flor.status == IDLE and not c.raise_offered:
+
+
+def offer_raise(d: Draft, c: Contest) -> None:
+    """Both sides have sung: the first singer may raise before play goes on (A16)."""
+    flor = d.book.flor
+    if flor is None or not flor.first_may_raise or c.raise_offered or c.asking or c.conceded != NO_TEAM:
+        return
+    if c.both_sang() and c.flor.status == IDLE and c.is_in(c.sung[0]):
         d.emit(ev.FlorMayRaise(c.at, c.sung[0], flor.contested_article))
 
 

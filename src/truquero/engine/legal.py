@@ -6,12 +6,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from truquero.engine.actions import READY, AskFlor, Call, Show
-from truquero.engine.answers import next_sayer
+from truquero.engine.answers import least_heard, next_sayer
 from truquero.engine.florround import deny_singing, has_choice, speaker
 from truquero.engine.moves import NOTHING, Move, Options, Verb
 from truquero.engine.showing import open_cards
 from truquero.engine.stakes import equalising, lacks, leader_lacks, may_follow, numbers, worth
-from truquero.engine.state import IDLE, IN_PLAY, WAITING, WANTED, Auction, Contest, Match, Stage
+from truquero.engine.state import IDLE, IN_PLAY, NO_TEAM, WAITING, WANTED, Auction, Contest, Match, Stage
 from truquero.rules import Cap, How, Ladder, Rulebook, Suerte, Window
 from truquero.rules.ladder import ENVIDO, FLOR, NUMBER_LIMIT, TRUCO
 from truquero.seats import Seat, team_of
@@ -122,15 +122,22 @@ def _build(m: Match, c: Contest, seat: Seat) -> Options:
     elif c.asking:
         if c.asking == seat:
             _asked_for_flor(m, c, o)
+            _mazo(m, c, seat, o)
     elif c.waiting and c.waiting[-1] is FLOR:
         _answer_flor(m, c, seat, o)
     elif c.sung and speaker(m, c):
         if speaker(m, c) == seat:
             _speak_flor(m, c, o)
+            _mazo(m, c, seat, o)
+            if not deny_truco(m, c, seat):
+                # Flor and truco in one breath (B33): the truco waits until the flores have spoken.
+                _truco_bets(m, c, o, blind)
+        _sing_freely(m, c, seat, o)
     elif c.passing:
         if c.passing[0] == seat:
             o.moves[Call("passe")] = Move(Verb.PASS)
             _open_envido(m, c, seat, o, blind)
+            _mazo(m, c, seat, o)
     elif c.waiting:
         _answer(m, c, seat, o, blind)
     else:
@@ -144,9 +151,10 @@ def _saying(c: Contest, o: Options) -> None:
     if saying is None:
         return
     move = Move(Verb.SAY, saying.suerte)
-    o.ranges["canto", False] = (range(saying.best + 1, 100), move)
-    if saying.best < 99:
-        o.moves[Call("canto", saying.best + 1)] = move
+    least = least_heard(saying, next_sayer(c))
+    o.ranges["canto", False] = (range(least, 100), move)
+    if least < 100:
+        o.moves[Call("canto", least)] = move
     if saying.best_seat:
         o.moves[Call("son-buenas")] = Move(Verb.GOOD, saying.suerte)
 
@@ -179,8 +187,10 @@ def _answer_flor(m: Match, c: Contest, seat: Seat, o: Options) -> None:
     if team_of(seat) != team_of(c.flor.caller):
         singers = [s for s in c.sung if team_of(s) == team_of(seat) and c.is_in(s)]
         if seat in singers or not singers:
+            # For singers who have left a partner may want or refuse; raising takes a flor of one's own.
             _wants(m, c, seat, flor.ladder, o)
-            _flor_bets(m, c, o, opening=False)
+            if singers:
+                _flor_bets(m, c, o, opening=False)
         _mazo(m, c, seat, o)
     _sing_freely(m, c, seat, o)
 
@@ -237,6 +247,8 @@ def _answer(m: Match, c: Contest, seat: Seat, o: Options, blind: bool) -> None:
             _bets(m, c, ladder, o, blind)
         _mazo(m, c, seat, o)
     _sing_freely(m, c, seat, o)
+    if seat == c.raiser:
+        _flor_bets(m, c, o, opening=True)
 
 
 def _raise_truco(m: Match, c: Contest, o: Options, blind: bool) -> None:
@@ -314,6 +326,8 @@ def deny_truco(m: Match, c: Contest, seat: Seat) -> str:
     if c.truco.status == WANTED:
         if not ladder.raise_later:
             return "no-raise-later"
+        if c.truco.right == NO_TEAM:
+            return "bets-closed"
         if c.truco.right != team_of(seat):
             return "not-your-raise"
         return ""
@@ -365,7 +379,7 @@ def deny_mazo(m: Match, c: Contest, seat: Seat) -> str:
     """Why a seat may not go to the pack now (G7)."""
     if any(team_of(c.auction(s).caller) == team_of(seat) for s in c.waiting):
         return "own-bet-waits"
-    if not c.waiting and seat != c.turn:
+    if not c.waiting and seat not in (c.turn, c.asking, speaker(m, c)):
         return "mazo-turn"
     return ""
 

@@ -28,11 +28,12 @@ from truquero.engine.dealing import (
     check_cards,
     drawn_dealer,
     hands_from_deck,
+    tied_highest,
     turn_up,
     turned_words,
 )
 from truquero.engine.draft import Draft
-from truquero.engine.state import PLAYING, TO_DEAL, Match, Phase
+from truquero.engine.state import PLAYING, TO_DEAL, Match, Phase, Stage
 from truquero.engine.why import Illegal, illegal
 from truquero.rules import REDONDO, Draw
 from truquero.seats import TABLE, TEAMS, Seat, left_of
@@ -82,8 +83,9 @@ def _veedor(m: Match, action: Annul | Disqualify) -> Draft | Illegal:
         return d
     if m.phase is not PLAYING:
         return illegal(m, "no-mano")
-    base = min((c.base for c in m.live), key=sum)
-    d.emit(ev.Annulled(base, article))
+    void = [c for c in m.live if c.stage is not Stage.OVER]
+    a, b = (m.score[t] - sum(x.points for c in void for x in c.awards if x.team == t) for t in TEAMS)
+    d.emit(ev.Annulled((a, b), (*[c.seats for c in void], *m.plan[m.next_contest :]), article))
     return d
 
 
@@ -142,6 +144,9 @@ def _draw(m: Match, action: DrawForDeal) -> Draft | Illegal:
         return illegal(m, "no-such-seat", str(strange[0]))
     if not seats:
         return illegal(m, "bad-draw", "nobody drew", article)
+    everyone = range(1, m.players + 1)
+    if m.book.dealing.draw is Draw.HIGHEST and sorted(seats) not in (list(everyone), sorted(m.tied)):
+        return illegal(m, "bad-draw", "everyone draws", article)
     if m.book.dealing.draw is Draw.HIGHEST and len(set(seats)) != len(seats):
         return illegal(m, "bad-draw", "each seat draws once", article)
     kings = [i for i, (_, card) in enumerate(action.draws) if card.number == 12]
@@ -154,6 +159,8 @@ def _draw(m: Match, action: DrawForDeal) -> Draft | Illegal:
     if dealer:
         d.emit(ev.DealerChosen(dealer, article))
         begin_deal(d, dealer, m.last_format)
+    elif m.book.dealing.draw is Draw.HIGHEST:
+        d.emit(ev.DrawTied(tied_highest(m.book, action.draws), article))
     return d
 
 

@@ -55,7 +55,7 @@ def flor_due(book: Rulebook, c: Contest, sung: tuple[Seat, ...]) -> Due | None:
     own = [sum(team_of(s) == t for s in sung) for t in (0, 1)]
     if not own[0] or not own[1]:
         team = 0 if own[0] else 1
-        if c.conceded == NO_TEAM and c.flor.status != REFUSED:
+        if c.conceded in (NO_TEAM, team):
             return _due(team, flor.each * own[team], FLOR, "alone", flor.article, _nearest(c, sung, team))
     if c.conceded != NO_TEAM:
         team = 1 - c.conceded

@@ -21,6 +21,8 @@ from truquero.rules import NOBODY, MustShow, Penalty, Rulebook, Suerte
 from truquero.rules.ladder import ENVIDO, FLOR, MATCH_STAKE, TRUCO
 from truquero.seats import TEAMS, Seat, Team, team_of
 
+PENALTY = "penalty"
+
 
 def begin_showing(d: Draft, c: Contest) -> None:
     """Open the showing if there is anything to prove or to ask; otherwise the mano is settled."""
@@ -76,21 +78,26 @@ def owing(book: Rulebook, c: Contest) -> tuple[Seat, ...]:
     return tuple(s for s in c.seats if s in owed)
 
 
-def _offenders(book: Rulebook, c: Contest) -> set[Team]:
-    """Teams that lose the bet and the truco with it: a number not true or not shown (T11), a reminder (T12)."""
+def _offenders(book: Rulebook, c: Contest, suerte: Suerte) -> set[Team]:
+    """Teams that lose this bet and the truco with it: a number not true or not shown (T11), a reminder (T12)."""
     manners = book.manners
     guilty = {t for t in TEAMS if c.reminded >> t & 1}
-    if manners.wrong_number is Penalty.LOSES_ALL and c.envido.status == WANTED:
-        for suerte, seat, value in c.said:
-            if suerte is ENVIDO and value != c.facts.envido(seat):
-                guilty.add(team_of(seat))
+    value = c.facts.envido if suerte is ENVIDO else c.facts.flor_value
+    if manners.wrong_number is Penalty.LOSES_ALL:
+        guilty |= {team_of(seat) for of, seat, said in c.said if of is suerte and said != value(seat)}
     if manners.not_shown is Penalty.LOSES_ALL:
-        guilty |= {team_of(s) for s in _speakers(book, c) if not proven(c, s, ENVIDO)}
-        for s in _singers(book, c):
-            left = manners.mazo_shows_flor and bool(c.gone >> s & 1)
-            if c.facts.flor(s) and not proven(c, s, FLOR) and not left:
-                guilty.add(team_of(s))
+        for seat in _speakers(book, c) if suerte is ENVIDO else _singers(book, c):
+            left = suerte is FLOR and manners.mazo_shows_flor and bool(c.gone >> seat & 1)
+            false = suerte is FLOR and not c.facts.flor(seat)
+            if not false and not left and not proven(c, seat, suerte):
+                guilty.add(team_of(seat))
     return guilty
+
+
+def _wrongly_said(c: Contest, due: Due) -> bool:
+    """Whether who won this bet said another value than the cards have."""
+    value = c.facts.envido if due.suerte is ENVIDO else c.facts.flor_value
+    return any(of is due.suerte and seat == due.winner and said != value(seat) for of, seat, said in c.said)
 
 
 def _moved(due: Due | None, guilty: set[Team], article: str) -> Due | None:
@@ -114,8 +121,7 @@ def _envido_after(book: Rulebook, c: Contest, guilty: set[Team]) -> Due | None:
     due = _moved(due, guilty, article)
     if due is None or due.why == "penalty" or not due.winner:
         return due
-    said = next((v for s, seat, v in c.said if s is ENVIDO and seat == due.winner), None)
-    if manners.wrong_number is Penalty.LOSES_BET and said is not None and said != c.facts.envido(due.winner):
+    if manners.wrong_number is Penalty.LOSES_BET and _wrongly_said(c, due):
         return due._replace(team=1 - due.team, why="penalty", article=manners.article)
     if manners.not_shown is Penalty.NO_POINTS and not proven(c, due.winner, ENVIDO):
         return None
@@ -141,8 +147,10 @@ def _flor_after(book: Rulebook, c: Contest, guilty: set[Team]) -> tuple[Due | No
                 costs.append(Due(rival, flor.false_flor, FLOR, "false-flor", flor.false_article))
         elif not hidden:
             sound.append(seat)
-    due = flor_due(book, c, tuple(sound)) if sound else None
-    return _moved(due, guilty, article), costs
+    due = _moved(flor_due(book, c, tuple(sound)) if sound else None, guilty, article)
+    if due is not None and manners.wrong_number is Penalty.LOSES_BET and _wrongly_said(c, due):
+        due = due._replace(team=1 - due.team, why="penalty", article=flor.false_article)
+    return due, costs
 
 
 def close(d: Draft, c: Contest) -> None:
@@ -151,10 +159,11 @@ def close(d: Draft, c: Contest) -> None:
     if c.truco.stake == MATCH_STAKE and c.outcome not in (None, NOBODY):
         win_match_at_once(d, c)
         return
-    guilty = _offenders(book, c)
-    flor, costs = _flor_after(book, c, guilty)
-    envido = _envido_after(book, c, guilty)
+    of_flor, of_envido = _offenders(book, c, FLOR), _offenders(book, c, ENVIDO)
+    flor, costs = _flor_after(book, c, of_flor)
+    envido = _envido_after(book, c, of_envido)
     truco = truco_due(book, c)
+    guilty = of_flor | of_envido
     if book.manners.not_shown is Penalty.LOSES_ALL:
         article = book.manners.reminder_article if c.reminded else book.manners.article
         truco = _moved(truco, guilty if len(guilty) == 1 else set(), article)
@@ -164,7 +173,7 @@ def close(d: Draft, c: Contest) -> None:
     target = book.match.target
     if first is None:
         for cost in costs:
-            d.emit(ev.Scored(c.at, cost.team, cost.points, "penalty", cost.why, cost.article))
+            d.emit(ev.Scored(c.at, cost.team, cost.points, PENALTY, cost.why, cost.article))
     _asked_flores(d, c)
     score = d.match.score
     reached = [t for t in TEAMS if score[t] >= target]
@@ -199,15 +208,17 @@ def _asked_flores(d: Draft, c: Contest) -> None:
     if flor is None or flor.ask is None:
         return
     ask = flor.ask
+    made = [sum(a.points for a in c.awards if a.team == t and a.suerte != PENALTY) for t in TEAMS]
     for asker, asked in c.asked:
         side, other = team_of(asker), team_of(asked)
         held = c.facts.flor(asked) and asked not in c.sung
         if held and not c.had_turn >> asked & 1:
             continue
         if held:
-            made = sum(a.points for a in c.awards if a.team == other)
-            if made:
-                d.emit(ev.Scored(c.at, other, -made, "penalty", "taken-back", ask.article))
-            d.emit(ev.Scored(c.at, side, made + ask.gain, "penalty", "asked-flor", ask.article))
+            # Points of play move once, to the first who asked; penalties of the same mano stay where they fell.
+            moved, made[other] = made[other], 0
+            if moved:
+                d.emit(ev.Scored(c.at, other, -moved, PENALTY, "taken-back", ask.article))
+            d.emit(ev.Scored(c.at, side, moved + ask.gain, PENALTY, "asked-flor", ask.article))
         else:
-            d.emit(ev.Scored(c.at, other, ask.false, "penalty", "asked-in-vain", ask.article))
+            d.emit(ev.Scored(c.at, other, ask.false, PENALTY, "asked-in-vain", ask.article))

@@ -108,6 +108,7 @@ class Contest:
     carded: int
     gone: int
     had_turn: int
+    """The seats that have had the word, by their turn or by answering, while the flor was open."""
     truco: Auction
     envido: Auction
     flor: Auction
@@ -300,6 +301,8 @@ class Match:
     blind: frozenset[Seat]
     cut_done: bool
     turned: tuple[Seat, Card] | None
+    tied: tuple[Seat, ...]
+    """Who draws again for the deal."""
     kept: tuple[tuple[Seat, Card], ...]
     out: tuple[Card, ...]
     """Cards refused in the deal, seen by all."""
@@ -332,6 +335,7 @@ class Match:
         new.blind = self.blind
         new.cut_done = self.cut_done
         new.turned = self.turned
+        new.tied = self.tied
         new.kept = self.kept
         new.out = self.out
         new.seen = self.seen
@@ -374,7 +378,7 @@ def new_match(book: Rulebook, players: int, strict: bool, captains: tuple[Seat, 
     m.own_hands = m.at_once = m.cut_done = False
     m.pack = m.deck = m.turned = m.winner = None
     m.blind = frozenset()
-    m.kept = ()
+    m.kept = m.tied = ()
     m.out = m.seen = ()
     m.live = ()
     m.memo = memo_for(book, players, strict)

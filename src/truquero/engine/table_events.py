@@ -14,6 +14,13 @@ class Drawn(NamedTuple):
     article: str
 
 
+class DrawTied(NamedTuple):
+    """The highest cards drawn are equal: these seats draw again."""
+
+    seats: tuple[Seat, ...]
+    article: str
+
+
 class DealerChosen(NamedTuple):
     dealer: Seat
     article: str
@@ -77,7 +84,10 @@ class DealBegan(NamedTuple):
 
 
 class Annulled(NamedTuple):
+    """A mano is void: its points are struck, and the same dealer deals what is left of the deal again."""
+
     score: tuple[int, int]
+    plan: tuple[tuple[Seat, ...], ...]
     article: str
 
 

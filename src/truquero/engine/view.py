@@ -81,6 +81,8 @@ class Covered(NamedTuple):
 
     at: int
     seat: Seat
+    turn: Seat
+    """Who plays next; 0 when the baza is over."""
 
 
 Seen = ev.Event | Covered
@@ -241,7 +243,7 @@ def audience(match: Match, event: ev.Event, who: Seat) -> Seen | None:
     if isinstance(event, ev.ContestBegan):
         return event._replace(hands=tuple([h for h in event.hands if _may_see(match, event.blind, h[0], who)]))
     if isinstance(event, ev.Played) and event.down and event.seat != who:
-        return Covered(event.at, event.seat)
+        return Covered(event.at, event.seat, event.turn)
     return event
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from truquero.engine.actions import Action, AskFlor, Call, Play, Show
-from truquero.engine.answers import next_sayer
+from truquero.engine.answers import least_heard, next_sayer
 from truquero.engine.florround import deny_singing, speaker
 from truquero.engine.legal import deny_envido, deny_mazo, deny_truco
 from truquero.engine.lexicon import Lexicon, lexicon
 from truquero.engine.stakes import may_follow, numbers
-from truquero.engine.state import WAITING, Contest, Match, Phase, Stage
+from truquero.engine.state import IDLE, WAITING, Contest, Match, Phase, Stage
 from truquero.rules import Ladder, Suerte
 from truquero.seats import Seat, team_of
 
@@ -82,12 +82,14 @@ REASONS = {
     "mazo-turn": "mazo-when",
     "no-double": "double",
     "no-farta": "farta",
+    "bets-closed": "farta",
     "unknown-word": "",
     "say-values": "declare",
     "too-low": "declare",
     "nothing-said-yet": "declare",
     "must-pass": "passe",
     "nothing-to-pass": "passe",
+    "passe-closed": "passe",
     "not-blind": "blind",
     "look-first": "blind",
     "only-blind": "blind",
@@ -99,7 +101,6 @@ REASONS = {
     "ask-rival": "ask",
     "asked-sang": "ask",
     "speak-flor": "flor",
-    "no-signs-here": "signs",
     "unknown-sign": "signs",
     "no-reminder": "reminder",
     "not-cutter": "cut",
@@ -224,7 +225,7 @@ def _explain_call(m: Match, c: Contest, seat: Seat, action: Call) -> tuple[str, 
         return _explain_double(m, c, seat, action)
     if word in words.flor_words:
         return _explain_flor(m, c, seat), ""
-    for suerte, index in words.bets.get(word, ()):
+    for suerte, index in _likeliest(m, words, action):
         reason = _explain_bet(m, c, seat, suerte, index, action)
         if reason[0]:
             return reason
@@ -233,6 +234,17 @@ def _explain_call(m: Match, c: Contest, seat: Seat, action: Call) -> tuple[str, 
     if word in words.turned:
         return "nothing-turned", ""
     return _explain_answer(m, c, seat, word)
+
+
+def _likeliest(m: Match, words: Lexicon, action: Call) -> list[tuple[Suerte, int]]:
+    """The bets a word can mean; one that takes a number first when a number was named."""
+
+    def fits(bet: tuple[Suerte, int]) -> bool:
+        ladder = m.book.ladder(bet[0])
+        rung = ladder.rungs[bet[1]] if ladder is not None else None
+        return rung is not None and (rung.number is not None) == (action.number is not None)
+
+    return sorted(words.bets.get(action.word, ()), key=fits, reverse=True)
 
 
 def _explain_flor(m: Match, c: Contest, seat: Seat) -> str:
@@ -244,7 +256,9 @@ def _explain_flor(m: Match, c: Contest, seat: Seat) -> str:
     if not any(team_of(s) != team_of(seat) for s in c.sung):
         return "flor-no-rival"
     if c.waiting and c.waiting[-1] is Suerte.FLOR:
-        return "own-bet" if team_of(c.flor.caller) == team_of(seat) else "rung-skipped"
+        if team_of(c.flor.caller) == team_of(seat):
+            return "own-bet"
+        return "rung-skipped" if seat in c.sung else "flor-not-held"
     return "flor-closed"
 
 
@@ -255,7 +269,7 @@ def _explain_saying(c: Contest, seat: Seat, action: Call) -> tuple[str, str]:
         return "number-needed", "canto"
     if seat not in c.saying.seats or seat in c.saying.done:
         return "not-your-turn", ""
-    if action.word == "canto" and action.number is not None and action.number <= c.saying.best:
+    if action.word == "canto" and action.number is not None and action.number < least_heard(c.saying, seat):
         return "too-low", str(c.saying.best)
     return ("nothing-said-yet", "") if action.word == "son-buenas" and not c.saying.best_seat else ("not-your-turn", "")
 
@@ -295,6 +309,8 @@ def _explain_bet(m: Match, c: Contest, seat: Seat, suerte: Suerte, index: int, a
     code = may_follow(m.book, c, ladder, auction, index)
     if code:
         return code, ""
+    if ladder.rungs[index].keeps_open and (c.bazas or c.envido.status != IDLE):
+        return "passe-closed", ""
     return _explain_number(m, c, ladder, index, action)
 
 

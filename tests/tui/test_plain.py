@@ -1,0 +1,311 @@
+"""The plain table: a whole game from the first card to the last point, and whatever people type."""
+
+import builtins
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from truquero.bots.azar import choose
+from truquero.cards import Card, card
+from truquero.cli import main
+from truquero.engine.actions import Call, Play, Stack
+from truquero.engine.decide import legal, numbers
+from truquero.engine.start import act, start
+from truquero.engine.view import SeenPlay, view
+from truquero.fairness.shuffle import secure_rng, seeded_rng, shuffled
+from truquero.rulebooks import BOOKS
+from truquero.rules import LANGUAGES
+from truquero.seats import TABLE
+from truquero.tui.plain import AZAR, TEXTS, WHY, YOU, Table, play
+
+Captured = pytest.CaptureFixture[str]
+Feed = Callable[..., None]
+
+
+@pytest.fixture
+def feed(monkeypatch: pytest.MonkeyPatch) -> Feed:
+    """Type these lines, then one line again and again, or nothing more (the end of the input)."""
+
+    def typing(*lines: str, then: str | None = None) -> None:
+        def typed() -> Iterator[str]:
+            yield from lines
+            while then is not None:
+                yield then
+
+        left = typed()
+
+        def answer(prompt: str = "") -> str:
+            print(prompt, end="")
+            found = next(left, None)
+            if found is None:
+                raise EOFError
+            return found
+
+        monkeypatch.setattr(builtins, "input", answer)
+        monkeypatch.setenv("COLUMNS", "80")
+
+    return typing
+
+
+@pytest.mark.parametrize("rulebook", BOOKS)
+@pytest.mark.parametrize("more", [(), ("--strict",), ("--lang", "es"), ("--lang", "va", "--name", "Vicent")])
+def test_a_game_to_the_end(
+    capsys: Captured, feed: Feed, monkeypatch: pytest.MonkeyPatch, rulebook: str, more: tuple[str, ...]
+) -> None:
+    feed(then="1")
+    monkeypatch.setenv("COLUMNS", "100")
+    assert main(["play", "--rulebook", rulebook, "--seed", "7", *more]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert out.splitlines()[-1].startswith(f"*** {BOOKS[rulebook].match.match}: ")
+    assert max(len(line) for line in out.splitlines()) <= 100
+    points = [line for line in out.splitlines() if re.match(r" [+-]\d+ ", line)]
+    assert points
+    assert all("→" in line and re.search(r"\[[A-Z]+\d+: ", line) for line in points)
+
+
+@pytest.mark.parametrize("rulebook", BOOKS)
+def test_the_same_seed_is_the_same_game(capsys: Captured, feed: Feed, rulebook: str) -> None:
+    told = []
+    for _ in range(2):
+        feed(then="2")
+        main(["play", "--rulebook", rulebook, "--seed", "11"])
+        told.append(capsys.readouterr().out)
+    assert told[0] == told[1]
+
+
+def test_leaving_is_no_error(capsys: Captured, feed: Feed) -> None:
+    for word in ("q", "Q", "salir"):
+        feed("1", word)
+        assert main(["play", "--seed", "1"]) == 0
+        assert "Nothing is saved." in capsys.readouterr().out
+
+
+def test_the_end_of_the_input_is_no_error(capsys: Captured, feed: Feed) -> None:
+    feed("1")
+    assert main(["play", "--seed", "1"]) == 0
+    assert "Nothing is saved." in capsys.readouterr().out
+
+
+def test_interrupting_is_no_error(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(prompt: str = "") -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(builtins, "input", interrupt)
+    assert main(["play", "--seed", "1", "--lang", "es"]) == 0
+    assert "No se guarda nada." in capsys.readouterr().out
+
+
+GARBAGE = [
+    "",
+    "   ",
+    "0",
+    "99",
+    "-1",
+    "1.5",
+    "9" * 500,
+    "²",
+    "٣٣",
+    "xyzzy",
+    "Azar quiero",
+    "envido",
+    "envido 4",
+    "envido -4",
+    "envido " + "9" * 300,
+    "1e 1b",
+    "13o",
+    "muestro",
+    "muestro 1e",
+    "pido-flor",
+    "pido-flor Nadie",
+    "sena",
+    "cerrao",
+    "cerrao truco",
+    "tapada",
+    "-y-",
+    "1e-y-",
+    "flor-y-flor",
+    "veedor anula",
+    "? Z99",
+    "??",
+    "{you}",
+    "[x]",
+    "%s",
+    "\x00\x1b[2J",
+    "no quiero",
+    "ñandú 🂡",
+    "x" * 10_000,
+]
+
+
+@pytest.mark.parametrize("rulebook", BOOKS)
+@pytest.mark.parametrize("strict", [False, True])
+def test_garbage_changes_nothing_and_the_game_goes_on(
+    capsys: Captured, feed: Feed, rulebook: str, strict: bool
+) -> None:
+    for line in GARBAGE:
+        feed(line, "q")
+        assert main(["play", "--rulebook", rulebook, "--seed", "3", *(["--strict"] if strict else [])]) == 0
+        assert "Nothing is saved." in capsys.readouterr().out
+
+
+def test_what_is_refused_is_explained_and_changes_nothing(capsys: Captured, feed: Feed) -> None:
+    feed("vale-cuatro", "quiero", "foo", "44")
+    table = Table(BOOKS["argentino"], seeded_rng(3), "Ana", "en", False)
+    with pytest.raises(EOFError):
+        table.run()
+    out = " ".join(capsys.readouterr().out.split())
+    assert "[A24: The truco ladder]" in out
+    assert "[G1: Who speaks]" in out
+    assert "'foo' is not a word of argentino; its words: " in out
+    assert "Choose from 1 to 11" in out
+    assert len(table.match.live[0].hands[YOU]) == 3
+    assert out.count("chico to 30") == 1, "the table is shown again only when something has happened"
+
+
+def test_words_and_numbers_say_the_same(capsys: Captured, feed: Feed) -> None:
+    told = []
+    for typed in ("4", "envido", "ENVIDO"):
+        feed(typed, "q")
+        main(["play", "--seed", "3"])
+        told.append(capsys.readouterr().out)
+    assert "You: envido" in told[0]
+    assert len(set(told)) == 1
+
+
+def test_a_bet_with_a_number(capsys: Captured, feed: Feed) -> None:
+    feed("envido 4", "q")
+    main(["play", "--rulebook", "belmez", "--seed", "3"])
+    out = capsys.readouterr().out
+    assert "envido [2 to 998 by 2]" in out
+    assert "You: envido 4" in out
+
+
+def test_two_words_for_one(capsys: Captured, feed: Feed) -> None:
+    feed("real envido", "q")
+    main(["play", "--seed", "3"])
+    assert "You: real-envido" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_help(capsys: Captured, feed: Feed, language: str) -> None:
+    feed("?", "? g4", "?A24", "ayuda", "q")
+    main(["play", "--seed", "3", "--lang", language])
+    out = capsys.readouterr().out
+    assert out.count("[A24: ") >= 2
+    assert out.count("[G4: ") == 1
+    assert "`" not in out
+
+
+def test_names(capsys: Captured, feed: Feed) -> None:
+    for given, shown in (("", "You"), ("  Ana  María ", "Ana María"), ("\x1b[2J", "[2J"), ("azar", "azar")):
+        feed("1", "q")
+        main(["play", "--seed", "3", "--name", given])
+        out = capsys.readouterr().out
+        assert f"play as {shown} against Azar" in out
+        assert "\x1b" not in out
+    assert "Azar-2" in out
+
+
+@pytest.mark.parametrize("rulebook", BOOKS)
+@pytest.mark.parametrize("strict", [False, True])
+def test_the_table_never_peeks(capsys: Captured, feed: Feed, rulebook: str, strict: bool) -> None:
+    """No line ever names a card that only Azar knows."""
+    for seed in range(2):
+        feed(then="1")
+        table = Watched(BOOKS[rulebook], seeded_rng(seed), "", "en", strict)
+        table.run()
+        capsys.readouterr()
+        assert table.looked > 10
+
+
+class Watched(Table):
+    """Checks every line against the cards that only Azar knows."""
+
+    looked = 0
+
+    def write(self, text: str, indent: str = "") -> None:
+        self.check(text)
+        super().write(text, indent)
+
+    def card(self, play: SeenPlay) -> str:
+        shown = super().card(play)
+        self.check(shown)
+        return shown
+
+    def check(self, text: str) -> None:
+        self.looked += 1
+        contest = self.match.contest_of(AZAR)
+        if contest is None:
+            return
+        seen = view(self.match, YOU)
+        known: set[Card] = {c for play in self.open_plays() for c in play} | set(contest.dealt[YOU])
+        known |= {c for _, shown in contest.shown for c in shown}
+        hidden = {c.code for c in contest.dealt[AZAR] if c not in known}
+        typed = re.findall(r"(?<!\w)\d{1,2}[oceb](?!\w)", text)
+        assert not hidden & set(typed), (text, hidden)
+        assert seen.hand is None or set(seen.hand) <= set(contest.dealt[YOU])
+
+    def open_plays(self) -> Iterator[tuple[Card, ...]]:
+        for contest in self.match.live:
+            for baza in contest.bazas:
+                yield tuple(c for _, c, down in baza.plays if not down)
+            yield tuple(c for _, c, down in contest.plays if not down)
+
+
+def test_a_covered_card_stays_covered(capsys: Captured, feed: Feed) -> None:
+    feed(then="1")
+    play(BOOKS["tarija"], seeded_rng(5), language="es")
+    out = capsys.readouterr().out
+    assert "Azar: tapada ▮" in out
+    assert not re.search(r"Azar: tapada \d", out)
+
+
+def test_every_text_has_three_languages() -> None:
+    for catalogue in (TEXTS, WHY):
+        assert {len(texts) for texts in catalogue.values()} == {len(LANGUAGES)}
+    assert LANGUAGES == ("en", "es", "va")
+
+
+# ---------------------------------------------------------------- chance and Azar
+
+
+def test_a_shuffle_keeps_the_cards() -> None:
+    pack = BOOKS["belmez"].pack
+    for rng in (secure_rng(), seeded_rng(1)):
+        mixed = shuffled(pack, rng)
+        assert sorted(c.code for c in mixed) == sorted(c.code for c in pack)
+        assert mixed != pack
+    assert shuffled(pack, seeded_rng(5)) == shuffled(pack, seeded_rng(5))
+    assert shuffled(pack, seeded_rng(5)) != shuffled(pack, seeded_rng(6))
+    assert shuffled((), seeded_rng(1)) == ()
+
+
+def test_every_order_is_about_as_likely() -> None:
+    rng = seeded_rng(2024)
+    times: dict[tuple[int, ...], int] = {}
+    for _ in range(6000):
+        order = shuffled((1, 2, 3), rng)
+        times[order] = times.get(order, 0) + 1
+    assert len(times) == 6
+    assert all(850 < n < 1150 for n in times.values())
+
+
+def test_azar_chooses_among_what_is_legal() -> None:
+    match, _ = act(start(BOOKS["belmez"], 2), TABLE, Stack(shuffled(BOOKS["belmez"].pack, seeded_rng(1))))
+    may, named = legal(match)[YOU], numbers(match, YOU)
+    rng = seeded_rng(9)
+    found = [choose(may, named, rng) for _ in range(2000)]
+    plain = {a for a in found if not (isinstance(a, Call) and a.number is not None)}
+    assert plain == set(may)
+    said = [a.number for a in found if isinstance(a, Call) and a.number is not None]
+    assert said
+    assert all(n in named["envido"] for n in said)
+    assert sum(n <= 6 for n in said) > len(said) * 0.7, "mostly small"
+
+
+def test_azar_needs_something_to_choose_from() -> None:
+    with pytest.raises(ValueError, match="nothing to choose"):
+        choose((), {}, seeded_rng(1))
+    assert choose((Play(card("1e")),), {}, seeded_rng(1)) == Play(card("1e"))
