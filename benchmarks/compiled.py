@@ -54,11 +54,11 @@ def build() -> Path:
     """The folder that holds the compiled package, built if it is not there yet. Raises CannotCompile."""
     if importlib.util.find_spec("mypyc") is None or importlib.util.find_spec("setuptools") is None:
         raise CannotCompile("mypyc is not installed (pip install -e '.[bench]')")
-    cc = compiler()
     stamp = BUILD / "stamp"
     wanted = _fingerprint()
     if stamp.exists() and stamp.read_text() == wanted:
         return BUILD
+    cc = compiler()
     shutil.rmtree(BUILD, ignore_errors=True)
     BUILD.mkdir(parents=True)
     shutil.copytree(SOURCE, BUILD / "truquero", ignore=shutil.ignore_patterns("__pycache__"))
