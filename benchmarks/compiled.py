@@ -23,7 +23,10 @@ BUILD = ROOT / "build" / "compiled"
 ROOMS = (
     "seats",
     *(f"rules/{name}" for name in ("pardas", "counting", "ladder", "flor", "formats", "table", "book")),
-    *(f"engine/{name}" for name in ("state", "moves", "facts", "evolve", "evolve_deal", "draft", "decide", "legal")),
+    *(
+        f"engine/{name}"
+        for name in ("state", "moves", "facts", "evolve", "evolve_deal", "draft", "decide", "legal", "situation")
+    ),
     *(f"engine/{name}" for name in ("bazas", "answers", "settle", "ending", "showing", "stakes", "florround")),
     *(f"engine/{name}" for name in ("dealing", "ritual", "asides")),
 )

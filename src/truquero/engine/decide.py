@@ -24,10 +24,11 @@ from truquero.engine.asides import aside, is_good, let_stand, show
 from truquero.engine.bazas import leave, play, refuse
 from truquero.engine.draft import Draft
 from truquero.engine.florround import annul_envido, offer_raise, sing, sing_forced
-from truquero.engine.legal import options, situation, table
+from truquero.engine.legal import options, table
 from truquero.engine.moves import Move, Verb
 from truquero.engine.ritual import decide_ritual, ritual_legal
 from truquero.engine.showing import close
+from truquero.engine.situation import situation
 from truquero.engine.state import BETTING, FINISHED, IN_PLAY, PLAYING, Contest, Match, Stage
 from truquero.engine.why import Illegal, explain, explain_outside, illegal
 from truquero.rules import Suerte
