@@ -10,6 +10,7 @@ is interpreted, as pytruco's is.
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import random
 import statistics
@@ -152,6 +153,7 @@ def alternate(engines: list[Callable[[], float]], seconds: float, rounds: int, s
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=1.5, help="processor time for each measurement")
+    parser.add_argument("--warm", type=float, default=4.0, help="processor time to fill the memory of situations")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--players", type=int, help="only tables of so many")
@@ -167,10 +169,12 @@ def main() -> None:
         for players in book.players:
             if args.players in (None, players):
                 engines: list[Callable[[], float]] = [partial(actions_per_second, book, players, args.seconds, rng)]
+                actions_per_second(book, players, args.warm, rng)
                 if compiled is not None:
                     engines.append(partial(compiled.actions_per_second, book, players, args.seconds))
-                for engine in engines:
-                    engine()  # warm up
+                    compiled.actions_per_second(book, players, args.warm)
+                gc.collect()
+                gc.freeze()  # what is remembered stays: the collector need not look at it again
                 rates = alternate(engines, args.seconds, args.rounds, args.seed)
                 print(f"{book.id:<12} {players:>7}", *rates, flush=True)
     if compiled is not None:
