@@ -10,13 +10,16 @@ PYTEST_ARGS ?= -n auto
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test bench bench-check lint types style imports format clean
+.PHONY: help play docs test bench bench-check lint types style imports format clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: $(VENV)/.base ## Play at a table in the terminal
 	@$(BIN)/truquero play $(ARGS)
+
+docs: $(VENV)/.base ## Write the page of every rulebook anew
+	$(BIN)/truquero page --all docs/rulebooks
 
 test: style types imports ## Run every check, then the tests and the matrix of articles
 	$(BIN)/python -m pytest $(PYTEST_ARGS)

@@ -11,7 +11,7 @@ import pytest
 
 from truquero.cli import main
 from truquero.rulebooks import BOOKS
-from truquero.rules import LANGUAGES, articles
+from truquero.rules import LANGUAGES, articles, every_article
 from truquero.rules.articles import text_files
 
 GOOD = """\
@@ -223,6 +223,101 @@ def test_replay_without_a_file(capsys: Captured, tmp_path: Path) -> None:
     assert "rulebook" in err
 
 
+# ---------------------------------------------------------------- a rulebook of one's own
+
+PLAZA = """\
+from dataclasses import replace
+from truquero.rulebooks import ARGENTINO
+from truquero.rules import MatchShape, NumberChoice, Option
+
+BOOK = replace(
+    ARGENTINO,
+    id="plaza",
+    name="Truco de la plaza",
+    players=(2, 4),
+    match=MatchShape(24, to_win=1, game="chico", match="partida", halves=("malas", "buenas"), article="P1"),
+    options=(Option("hasta", "24", "P1", "points of a chico", number=NumberChoice("match.target", 2, 40, 2)),),
+)
+"""
+OWN = GOOD.replace("rulebook: argentino\n", "")
+
+
+@pytest.fixture
+def plaza(tmp_path: Path) -> str:
+    return written(tmp_path, PLAZA, "plaza.py")
+
+
+@pytest.mark.parametrize("header", ["", "rulebook: plaza\n", "rulebook: PLAZA\n"])
+def test_referee_and_replay_by_a_rulebook_of_ones_own(
+    capsys: Captured, tmp_path: Path, plaza: str, header: str
+) -> None:
+    record = written(tmp_path, header + OWN)
+    status, out, err = run(capsys, "referee", "--book", plaza, record)
+    assert (status, err) == (0, "")
+    assert out.splitlines()[-1] == "ok: in progress – chico 1-2 / 24, chicos 0-0"
+    assert json.loads(run(capsys, "referee", record, "--book", plaza, "--json")[1])["rulebook"] == "plaza"
+    status, out, _ = run(capsys, "replay", "--book", plaza, record)
+    assert status == 0
+    assert "Ana" in out
+
+
+def test_options_of_the_header_are_those_of_the_book_given(capsys: Captured, tmp_path: Path, plaza: str) -> None:
+    status, out, _ = run(capsys, "referee", "--book", plaza, written(tmp_path, "options: hasta=12\n" + OWN))
+    assert (status, out.splitlines()[-1]) == (0, "ok: in progress – chico 1-2 / 12, chicos 0-0")
+    status, _, err = run(capsys, "referee", "--book", plaza, written(tmp_path, "options: falta=lider\n" + OWN))
+    assert status == 1
+    assert ":1: plaza has no option 'falta'; its options: hasta=" in err
+
+
+@pytest.mark.parametrize("command", ["referee", "replay"])
+def test_the_header_names_another_book_than_the_one_given(
+    capsys: Captured, good: str, plaza: str, command: str
+) -> None:
+    status, out, err = run(capsys, command, "--book", plaza, good)
+    assert (status, out) == (1, "")
+    first, text = err.splitlines()
+    assert first == f"{good}:2: rulebook: says 'argentino', and the rulebook of {plaza} is 'plaza'"
+    assert text.strip() == "rulebook: argentino"
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        (PLAZA.replace("MatchShape(24", "MatchShape(0"), "match.target: "),
+        (PLAZA.replace('"plaza"', '"belmez"'), "id: 'belmez' is the name of a rulebook that is already there"),
+        (PLAZA.replace("BOOK = ", "BOOK = 1 if True else "), "BOOK must be a Rulebook, not 1"),
+        ("BOOK = (", "line 1: "),
+        ("x = 1", "defines no rulebook"),
+        ("raise SystemExit(0)", "the file stops the program"),
+    ],
+)
+def test_a_broken_rulebook_of_ones_own(capsys: Captured, good: str, tmp_path: Path, source: str, said: str) -> None:
+    broken = written(tmp_path, source, "broken.py")
+    for argv in (("referee", "--book", broken, good), ("rules", broken, "--options"), ("play", "--rulebook", broken)):
+        status, out, err = run(capsys, *argv)
+        assert (status, out) == (2, "")
+        assert err.startswith(f"truquero: {broken}: ")
+        assert said in err
+
+
+def test_a_rulebook_file_that_is_not_there(capsys: Captured, good: str, tmp_path: Path) -> None:
+    status, _, err = run(capsys, "referee", "--book", str(tmp_path / "none.py"), good)
+    assert status == 2
+    assert "none.py: there is no such file" in err
+
+
+def test_a_path_in_place_of_an_id(capsys: Captured, plaza: str) -> None:
+    status, out, _ = run(capsys, "compare", "argentino", f"{plaza}:hasta=12")
+    assert status == 0
+    assert "12 points, one chico" in out
+    status, out, _ = run(capsys, "rules", plaza, "--options")
+    assert (status, out.splitlines()[0]) == (0, "hasta  [P1]")
+    assert run(capsys, "rules", plaza, "A24")[0] == 0
+    status, out, _ = run(capsys, "page", plaza)
+    assert status == 0
+    assert "# Truco de la plaza" in out
+
+
 # ---------------------------------------------------------------- books and rules
 
 
@@ -267,6 +362,7 @@ def test_options_of_a_book(capsys: Captured) -> None:
         for option in book.options:
             assert f"{option.name}  [{option.article}]" in out
             assert f"usually {option.default}" in out
+            assert every_article()[option.article].title().replace("`", "") in out
 
 
 @pytest.mark.parametrize(
@@ -280,7 +376,22 @@ def test_options_of_a_book(capsys: Captured) -> None:
         (("compare", "belmez", "belmez:patas=9"), "patas takes 5, 3"),
         (("compare", "belmez", "belmez:patas"), "patas takes 5, 3"),
         (("compare", "belmez", "belmez:nothing=1"), "belmez has no option 'nothing'"),
+        (("compare", "belmez", "belmez:patas=3,patas=5"), "option 'patas' is given twice"),
+        (
+            ("compare", "argentino", "argentino:flor=no,pido_flor_falso=4"),
+            "makes no sense with flor=no; the options of",
+        ),
         (("compare", "belmez"), "required: ID"),
+        (("page",), "name a rulebook: belmez, "),
+        (("page", "nowhere"), "the rulebooks are belmez, "),
+        (("play", "--players", "3"), "argentino is played by 2, 4 or 6, not by 3"),
+        (("play", "--players", "x"), "invalid int value"),
+        (("play", "--rulebook", "asturias", "--players", "2"), "asturias is played by 4, not by 2"),
+        (("play", "--name", "Ana María"), "names have no spaces"),
+        (("play", "--name", "a:b"), "names have no spaces"),
+        (("play", "--name", "Ana#1"), "names have no spaces"),
+        (("play", "--name", "veedor"), "veedor is the referee's name"),
+        (("play", "--name", "a\x1bb"), "a control character"),
         (("play", "--rulebook", "nowhere"), "the rulebooks are belmez, "),
         (("play", "--seed", "x"), "invalid int value"),
         (("play", "--lang", "fr"), "invalid choice"),
@@ -340,7 +451,7 @@ def test_version_and_help(capsys: Captured) -> None:
     assert status == 0
     assert "examples:" in out
     assert max(len(line) for line in out.splitlines()) <= 80
-    for command in ("referee", "replay", "books", "rules", "compare", "play"):
+    for command in ("referee", "replay", "books", "rules", "compare", "page", "play"):
         assert command in out
         assert run(capsys, command, "--help")[0] == 0
 

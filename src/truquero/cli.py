@@ -186,10 +186,10 @@ def _judge(data: bytes, arguments: argparse.Namespace) -> tuple[Report, int]:
         acta = parse(text)
     except ActaError as error:
         return Report(problem=Problem(error.line, "", error.message)), WRONG
-    for line in acta.lines:
-        if book is not None and isinstance(line, Header) and line.key == "rulebook" and fold(line.value) != fold(book.id):
-            said = f"rulebook: says {line.value!r}, and the rulebook of {arguments.book} is {book.id!r}"
-            return Report(problem=Problem(line.number, "", said)), WRONG
+    header = next((x for x in acta.lines if isinstance(x, Header) and x.key == "rulebook"), None)
+    if book is not None and header is not None and fold(header.value) != fold(book.id):
+        said = f"rulebook: says {header.value!r}, and the rulebook of {arguments.book} is {book.id!r}"
+        return Report(problem=Problem(header.number, "", said)), WRONG
     report = referee(acta, arguments.lang, book)
     return report, OK if report.ok else WRONG
 
@@ -279,7 +279,7 @@ def _books(arguments: argparse.Namespace) -> int:
 
 def _book(text: str) -> Rulebook:
     """A rulebook by its id or from a file, with options if any: ``belmez:patas=3``, ``my_rules.py:patas=3``."""
-    name, _, options = text.partition(":") if text[1:2] != ":" else (text, "", "")  # C:\\my_rules.py
+    name, _, options = text.partition(":") if text[1:2] != ":" else (text, "", "")  # C:\my_rules.py
     book = _loaded(name) if name.endswith(".py") else BOOKS.get(name.strip().lower())
     if book is None:
         raise Unusable(f"there is no rulebook {name!r}; the rulebooks are {', '.join(BOOKS)}")
@@ -343,7 +343,9 @@ def _compare(arguments: argparse.Namespace) -> int:
 
 def _page(arguments: argparse.Namespace) -> int:
     if arguments.all is None:
-        book = _book(arguments.id or "argentino")
+        if arguments.id is None:
+            raise Unusable(f"name a rulebook: {', '.join(BOOKS)}")
+        book = _book(arguments.id)
         _print(page(book, BOOKS.get(parent_of(book))).rstrip("\n").split("\n"))
         return OK
     folder = Path(arguments.all)

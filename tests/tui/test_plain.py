@@ -9,18 +9,20 @@ import pytest
 from truquero.bots.azar import choose
 from truquero.cards import Card, card
 from truquero.cli import main
-from truquero.engine.actions import Call, Play, Stack
+from truquero.engine.actions import Action, Call, Combo, Play, Stack
 from truquero.engine.decide import legal, numbers
 from truquero.engine.start import act, start
-from truquero.engine.view import SeenPlay, view
+from truquero.engine.view import PlayerView, SeenPlay, view
 from truquero.fairness.shuffle import secure_rng, seeded_rng, shuffled
 from truquero.rulebooks import BOOKS
 from truquero.rules import LANGUAGES
-from truquero.seats import TABLE
-from truquero.tui.plain import AZAR, TEXTS, WHY, YOU, Table, play
+from truquero.seats import TABLE, Seat
+from truquero.tui.plain import Table, play, seated
+from truquero.tui.seating import OTHERS, YOU
+from truquero.tui.texts import TEXTS, WHY
 
-FOR_TWO = [name for name, book in BOOKS.items() if 2 in book.players]
-"""The table of the terminal seats two."""
+TABLES = [(name, players) for name, book in BOOKS.items() for players in book.players]
+"""Every rulebook, with every number of players it seats."""
 
 Captured = pytest.CaptureFixture[str]
 Feed = Callable[..., None]
@@ -51,24 +53,26 @@ def feed(monkeypatch: pytest.MonkeyPatch) -> Feed:
     return typing
 
 
-@pytest.mark.parametrize("rulebook", FOR_TWO)
+@pytest.mark.parametrize(("rulebook", "players"), TABLES)
 @pytest.mark.parametrize("more", [(), ("--strict",), ("--lang", "es"), ("--lang", "va", "--name", "Vicent")])
 def test_a_game_to_the_end(
-    capsys: Captured, feed: Feed, monkeypatch: pytest.MonkeyPatch, rulebook: str, more: tuple[str, ...]
+    capsys: Captured, feed: Feed, monkeypatch: pytest.MonkeyPatch, rulebook: str, players: int, more: tuple[str, ...]
 ) -> None:
     feed(then="1")
     monkeypatch.setenv("COLUMNS", "100")
-    assert main(["play", "--rulebook", rulebook, "--seed", "7", *more]) == 0
+    assert main(["play", "--rulebook", rulebook, "--players", str(players), "--seed", "7", *more]) == 0
     out, err = capsys.readouterr()
     assert err == ""
     assert out.splitlines()[-1].startswith(f"*** {BOOKS[rulebook].match.match}: ")
     assert max(len(line) for line in out.splitlines()) <= 100
     points = [line for line in out.splitlines() if re.match(r" [+-]\d+ ", line)]
     assert points
+    assert all(name in out for name in OTHERS[: players - 1])
+    assert OTHERS[players - 1 :] == () or OTHERS[players - 1] not in out
     assert all("→" in line and re.search(r"\[[A-Z]+\d+: ", line) for line in points)
 
 
-@pytest.mark.parametrize("rulebook", FOR_TWO)
+@pytest.mark.parametrize("rulebook", BOOKS)
 def test_the_same_seed_is_the_same_game(capsys: Captured, feed: Feed, rulebook: str) -> None:
     told = []
     for _ in range(2):
@@ -142,7 +146,7 @@ GARBAGE = [
 ]
 
 
-@pytest.mark.parametrize("rulebook", FOR_TWO)
+@pytest.mark.parametrize("rulebook", BOOKS)
 @pytest.mark.parametrize("strict", [False, True])
 def test_garbage_changes_nothing_and_the_game_goes_on(
     capsys: Captured, feed: Feed, rulebook: str, strict: bool
@@ -155,7 +159,7 @@ def test_garbage_changes_nothing_and_the_game_goes_on(
 
 def test_what_is_refused_is_explained_and_changes_nothing(capsys: Captured, feed: Feed) -> None:
     feed("vale-cuatro", "quiero", "foo", "44")
-    table = Table(BOOKS["argentino"], seeded_rng(3), "Ana", "en", False)
+    table = Table(BOOKS["argentino"], seeded_rng(3), ("Ana", "Blas"), "en", False)
     with pytest.raises(EOFError):
         table.run()
     out = " ".join(capsys.readouterr().out.split())
@@ -202,35 +206,42 @@ def test_help(capsys: Captured, feed: Feed, language: str) -> None:
 
 
 def test_names(capsys: Captured, feed: Feed) -> None:
-    for given, shown in (("", "You"), ("  Ana  María ", "Ana María"), ("\x1b[2J", "[2J"), ("azar", "azar")):
+    for given, shown, rival in (("", "You", "Blas"), ("  Ana ", "Ana", "Blas"), ("BLAS", "BLAS", "Azar")):
         feed("1", "q")
         main(["play", "--seed", "3", "--name", given])
-        out = capsys.readouterr().out
-        assert f"play as {shown} against Azar" in out
-        assert "\x1b" not in out
-    assert "Azar-2" in out
+        assert f"play as {shown} against {rival}." in capsys.readouterr().out
+    feed("1", "q")
+    main(["play", "--seed", "3", "--players", "6", "--lang", "es", "--name", "Íñigo"])
+    assert "juegas como Íñigo con Caro y Eva contra Blas, Dani y Fede." in " ".join(capsys.readouterr().out.split())
 
 
-@pytest.mark.parametrize("rulebook", FOR_TWO)
+@pytest.mark.parametrize(("rulebook", "players"), TABLES)
 @pytest.mark.parametrize("strict", [False, True])
-def test_the_table_never_peeks(capsys: Captured, feed: Feed, rulebook: str, strict: bool) -> None:
-    """No line ever names a card that only Azar knows."""
-    for seed in range(2):
-        feed(then="1")
-        table = Watched(BOOKS[rulebook], seeded_rng(seed), "", "en", strict)
-        table.run()
-        capsys.readouterr()
-        assert table.looked > 10
+def test_the_table_never_peeks(capsys: Captured, feed: Feed, rulebook: str, players: int, strict: bool) -> None:
+    """No line ever names a card that your seat does not see."""
+    feed(then="1")
+    table = Watched(BOOKS[rulebook], seeded_rng(players), seated("", players), "en", strict)
+    table.run()
+    capsys.readouterr()
+    assert table.looked > 10
 
 
 class Watched(Table):
-    """Checks every line against the cards that only Azar knows."""
+    """Checks every line against the cards that only the others know."""
 
     looked = 0
+    falling: frozenset[Card] = frozenset()
+    """What is being played openly while it is said."""
 
-    def write(self, text: str, indent: str = "") -> None:
+    def said(self, seat: Seat, action: Action) -> None:
+        parts = action.parts if isinstance(action, Combo) else (action,)
+        self.falling = frozenset(part.card for part in parts if isinstance(part, Play) and not part.down)
+        super().said(seat, action)
+        self.falling = frozenset()
+
+    def write(self, text: str, indent: str = "", first: str = "") -> None:
         self.check(text)
-        super().write(text, indent)
+        super().write(text, indent, first)
 
     def card(self, play: SeenPlay) -> str:
         shown = super().card(play)
@@ -239,16 +250,18 @@ class Watched(Table):
 
     def check(self, text: str) -> None:
         self.looked += 1
-        contest = self.match.contest_of(AZAR)
-        if contest is None:
+        if not self.match.live:
             return
         seen = view(self.match, YOU)
-        known: set[Card] = {c for play in self.open_plays() for c in play} | set(contest.dealt[YOU])
-        known |= {c for _, shown in contest.shown for c in shown}
-        hidden = {c.code for c in contest.dealt[AZAR] if c not in known}
-        typed = re.findall(r"(?<!\w)\d{1,2}[oceb](?!\w)", text)
-        assert not hidden & set(typed), (text, hidden)
-        assert seen.hand is None or set(seen.hand) <= set(contest.dealt[YOU])
+        typed = set(re.findall(r"(?<!\w)\d{1,2}[oceb](?!\w)", text))
+        known: set[Card] = {c for play in self.open_plays() for c in play} | set(seen.hand or ()) | self.falling
+        known |= {c for _, hand in seen.partners for c in hand}
+        for contest in self.match.live:
+            known |= {c for _, shown in contest.shown for c in shown} | set(contest.dealt.get(YOU, ()))
+        hidden = {
+            c.code for contest in self.match.live for hand in contest.dealt.values() for c in hand if c not in known
+        }
+        assert not hidden & typed, (text, hidden)
 
     def open_plays(self) -> Iterator[tuple[Card, ...]]:
         for contest in self.match.live:
@@ -261,14 +274,99 @@ def test_a_covered_card_stays_covered(capsys: Captured, feed: Feed) -> None:
     feed(then="1")
     play(BOOKS["tarija"], seeded_rng(5), language="es")
     out = capsys.readouterr().out
-    assert "Azar: tapada ▮" in out
-    assert not re.search(r"Azar: tapada \d", out)
+    assert "Blas: tapada ▮" in out
+    assert not re.search(r"Blas: tapada \d", out)
 
 
 def test_every_text_has_three_languages() -> None:
     for catalogue in (TEXTS, WHY):
         assert {len(texts) for texts in catalogue.values()} == {len(LANGUAGES)}
     assert LANGUAGES == ("en", "es", "va")
+
+
+# ---------------------------------------------------------------- more than two
+
+
+def told(capsys: Captured, *argv: str) -> list[str]:
+    main(["play", *argv])
+    return capsys.readouterr().out.splitlines()
+
+
+def test_a_partner_may_be_let_to_answer(capsys: Captured, feed: Feed) -> None:
+    """With 0, or with nothing, the partner answers the bet; the own turn cannot be given away."""
+    for typed in ("0", ""):
+        feed(*[typed] * 30)
+        main(["play", "--rulebook", "asturias", "--seed", "4"])
+        out = capsys.readouterr().out
+        assert ("Choose from 1 to 5" in out) == (typed == "0")
+        assert out.count("partida to 18") == 1
+    feed("1", "0", "q")
+    lines = told(capsys, "--rulebook", "asturias", "--seed", "4", "--name", "Ana")
+    offered = next(i for i, line in enumerate(lines) if "0) let Caro go on" in line)
+    assert any(line.startswith(">    Caro: ") for line in lines[offered:])
+
+
+@pytest.mark.parametrize(("rulebook", "players"), [(name, n) for name, n in TABLES if n > 2])
+def test_letting_go_does_not_ask_twice(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch, rulebook: str, players: int
+) -> None:
+    """Saying 0 wherever it is offered, and 1 elsewhere, plays every game to its end."""
+    table = Table(BOOKS[rulebook], seeded_rng(1), seated("", players), "en", False)
+    offered: list[bool] = []
+    show = table.show
+
+    def showing(seen: PlayerView, otherwise: Seat | None) -> None:
+        offered.append(otherwise is not None)
+        show(seen, otherwise)
+
+    monkeypatch.setattr(table, "show", showing)
+    monkeypatch.setattr(builtins, "input", lambda prompt: "0" if offered[-1] else "1")
+    table.run()
+    capsys.readouterr()
+    assert table.match.winner is not None
+    assert not all(offered)
+
+
+def test_duels_name_the_two_who_play(capsys: Captured, feed: Feed) -> None:
+    feed(then="1")
+    lines = told(capsys, "--rulebook", "almeria:toros=1", "--players", "4", "--seed", "2")
+    heads = [line for line in lines if line.startswith("── mano")]
+    assert heads
+    assert all(re.search(r"· \w+–\w+ · leads", head) for head in heads)
+
+
+def test_duels_at_once(capsys: Captured, feed: Feed) -> None:
+    feed(then="1")
+    lines = told(capsys, "--rulebook", "almeria:toros=1,duelos=a-la-vez", "--players", "4", "--seed", "2")
+    assert lines[-1].startswith("*** partida: ")
+
+
+def test_a_captain_sees_the_partner(capsys: Captured, feed: Feed) -> None:
+    feed(then="1")
+    lines = told(capsys, "--rulebook", "belmez:patas=3", "--players", "4", "--seed", "3")
+    assert any(re.match(r"  Caro   \d+[oceb] ", line) for line in lines)
+
+
+@pytest.mark.parametrize(("rulebook", "word"), [("belmez", "mazo"), ("valencia", "me-n-vaig")])
+def test_leaving_is_said_once(capsys: Captured, feed: Feed, rulebook: str, word: str) -> None:
+    """Going to the pack refuses what waits: that is one line, and so is a double bet and its answer."""
+    for seed in range(4):
+        feed(then="1")
+        lines = told(capsys, "--rulebook", rulebook, "--seed", str(seed))
+        left = [i for i, line in enumerate(lines) if line.endswith(f": {word}")]
+        assert left
+        for i in left:
+            speaker = lines[i].partition(":")[0].removeprefix(">").strip()
+            assert not lines[i + 1].strip().startswith(f"{speaker}: no-")
+            assert not lines[i - 1].strip().startswith(f"{speaker}: no-")
+
+
+def test_a_double_bet_is_said_once(capsys: Captured, feed: Feed) -> None:
+    feed("envido-y-truco", "q")
+    lines = told(capsys, "--seed", "3")
+    said = next(i for i, line in enumerate(lines) if "You: envido-y-truco" in line)
+    assert not any("You: truco" in line or line.strip() == "You: envido" for line in lines[said + 1 :])
+    assert not any("You: " in line for line in lines[said + 1 : said + 3])
 
 
 # ---------------------------------------------------------------- chance and Azar

@@ -38,9 +38,7 @@ def seated(name: str, players: int, language: str = "en") -> tuple[str, ...]:
     return names_of(name.strip() or TEXTS["you"][LANGUAGES.index(language)], players)
 
 
-def play(
-    book: Rulebook, rng: Rng, *, names: tuple[str, ...] = (), language: str = "en", strict: bool = False
-) -> int:
+def play(book: Rulebook, rng: Rng, *, names: tuple[str, ...] = (), language: str = "en", strict: bool = False) -> int:
     """Play a match to its end or until the player leaves. Returns the status of the command: leaving is no error."""
     table = Table(book, rng, names or seated("", min(book.players), language), language, strict)
     try:
@@ -76,10 +74,12 @@ class Table(Teller):
                 self.answer(asked.seat)
 
     def hello(self) -> None:
-        both = self.text("and")
         sides = {"with_you": self.names[2::2], "rivals": self.names[1::2]}
-        told = {key: both.join([", ".join(side[:-1]), *side[-1:]][-2 if len(side) > 1 else -1 :]) for key, side in sides.items()}
+        told = {key: self.listed(side) for key, side in sides.items()}
         self.write(self.text("hello", book=self.book.name, you=self.names[0], **told))
+
+    def listed(self, names: Sequence[str]) -> str:
+        return self.text("and").join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
 
     def moment(self, seen: PlayerView) -> object:
         """What you are asked about: the mano, the baza, what waits, and what you might do."""
@@ -208,8 +208,9 @@ class Table(Teller):
         self.write("   ".join(item.replace(" ", "\xa0") for item in items), indent="  ")
 
     def row(self, head: str, cells: Sequence[str], tail: str = "") -> None:
+        """A line of cards with what it is about before it."""
         told = "   ".join(cell.replace(" ", "\xa0") for cell in cells) + tail
-        self.write(f"  {head:<7}".replace(" ", "\xa0") + told if told else f"  {head}", indent="\xa0\xa0" if False else "")
+        self.write(told, indent=" " * 9, first=f"  {head:<6} ")
 
     def item(self, action: Action, seen: PlayerView) -> str:
         """An action of the list, with the numbers that may be named with it."""

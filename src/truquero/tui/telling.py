@@ -111,8 +111,10 @@ class Teller:
         return self.text("us" if team == team_of(YOU) else "them")
 
     def score(self, m: Match) -> str:
-        games = f"{plural(self.book.match.game, self.book.language)} {m.games[0]}-{m.games[1]}"
-        return f"{self.side(0)} {m.score[0]} – {self.side(1)} {m.score[1]} ({games})"
+        score = f"{self.side(0)} {m.score[0]} – {self.side(1)} {m.score[1]}"
+        if self.book.match.to_win == 1:
+            return score
+        return f"{score} ({plural(self.book.match.game, self.book.language)} {m.games[0]}-{m.games[1]})"
 
     def cite(self, article: str) -> str:
         known = every_article().get(article)
@@ -121,9 +123,9 @@ class Teller:
     def text(self, key: str, **fields: object) -> str:
         return fill(TEXTS[key][self.column], fields)
 
-    def write(self, text: str, indent: str = "") -> None:
+    def write(self, text: str, indent: str = "", first: str = "") -> None:
         """Print a paragraph no wider than the terminal; what is held together by hard spaces stays together."""
-        start = indent or text[: len(text) - len(text.lstrip())]
+        start = first or indent or text[: len(text) - len(text.lstrip())]
         width = max(40, min(shutil.get_terminal_size((80, 24)).columns, 100))
         lines = textwrap.wrap(
             text.strip(),
@@ -133,4 +135,4 @@ class Teller:
             break_long_words=False,
             break_on_hyphens=False,
         )
-        print("\n".join(lines).replace("\xa0", " "))
+        print("\n".join(lines or [first.rstrip()]).replace("\xa0", " "))

@@ -6,8 +6,8 @@ from __future__ import annotations
 TEXTS = {
     "you": ("You", "Tú", "Tu"),
     "and": (" and ", " y ", " i "),
-    "us": ("Us", "Nosotros", "Nosaltres"),
-    "them": ("Them", "Ellos", "Ells"),
+    "us": ("us", "nosotros", "nosaltres"),
+    "them": ("them", "ellos", "ells"),
     "hello": (
         "{book} – you play as {you}[ with {with_you}] against {rivals}. The program plays the other seats and does"
         " anything legal. ? helps, q leaves.",
