@@ -16,13 +16,15 @@ import random
 import statistics
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from time import process_time
 
 from benchmarks.compiled import ROOT, CannotCompile, build
+from truquero.cards import Card
 from truquero.engine.actions import Hands
 from truquero.engine.decide import attempt, legal
 from truquero.engine.start import start
@@ -35,11 +37,11 @@ from truquero.seats import TABLE
 GOAL = 40
 
 
-def deal(match: Match, rng: random.Random) -> Match:
-    """Hand in the cards of the next mano."""
+def deal(match: Match, pack: list[Card], pick: Callable[[], float]) -> Match:
+    """Hand in the cards of the next mano. The pack stays as the last deal left it: shuffling on is as good as anew."""
     seats = match.plan[match.next_contest]
-    pack = [c for c in match.book.pack_for(match.players) if c not in match.seen]
-    pick = rng.random
+    if match.seen:
+        pack = [c for c in pack if c not in match.seen]
     turned = match.book.muestra is not None
     for at in range(3 * len(seats) + turned):  # a shuffle that stops as soon as everybody has three cards
         other = at + int(pick() * (len(pack) - at))
@@ -56,9 +58,10 @@ def play_match(book: Rulebook, players: int, rng: random.Random) -> int:
     match = start(book, players)
     actions = 0
     pick = rng.random
+    pack = list(book.pack_for(players))
     while match.phase is not Phase.OVER:
         if match.phase is Phase.DEAL:
-            match = deal(match, rng)
+            match = deal(match, pack, pick)
             continue
         choices = legal(match)
         seats = [*choices]
@@ -72,11 +75,23 @@ def play_match(book: Rulebook, players: int, rng: random.Random) -> int:
     return actions
 
 
+@contextmanager
+def no_collection() -> Iterator[None]:
+    """As timeit does: the collector of cycles rests while time is taken, for every engine alike."""
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
 def actions_per_second(book: Rulebook, players: int, seconds: float, rng: random.Random) -> float:
     actions = 0
-    begun = process_time()
-    while (used := process_time() - begun) < seconds:
-        actions += play_match(book, players, rng)
+    with no_collection():
+        begun = process_time()
+        while (used := process_time() - begun) < seconds:
+            actions += play_match(book, players, rng)
     return actions / used
 
 
@@ -119,8 +134,10 @@ def pytruco_rates(players: int, seconds: float, seed: int) -> tuple[float, float
         from benchmarks import pytruco_play
     except ImportError:
         return None
-    own = pytruco_play.actions_per_second(seconds, players, seed, every_seat=True)
-    return own, pytruco_play.actions_per_second(seconds, players, seed)
+    with no_collection():
+        own = pytruco_play.actions_per_second(seconds, players, seed, every_seat=True)
+    with no_collection():
+        return own, pytruco_play.actions_per_second(seconds, players, seed)
 
 
 @dataclass
@@ -173,8 +190,6 @@ def main() -> None:
                 if compiled is not None:
                     engines.append(partial(compiled.actions_per_second, book, players, args.seconds))
                     compiled.actions_per_second(book, players, args.warm)
-                gc.collect()
-                gc.freeze()  # what is remembered stays: the collector need not look at it again
                 rates = alternate(engines, args.seconds, args.rounds, args.seed)
                 print(f"{book.id:<12} {players:>7}", *rates, flush=True)
     if compiled is not None:
