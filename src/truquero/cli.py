@@ -16,6 +16,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any, TextIO
 
+from truquero.acta.complaints import complain
 from truquero.acta.loading import load_rulebook
 from truquero.acta.model import Header
 from truquero.acta.parse import MAX_BYTES, ActaError, decode, fold, parse
@@ -181,14 +182,14 @@ def _judge(data: bytes, arguments: argparse.Namespace) -> tuple[Report, int]:
     try:
         text = decode(data)
     except ActaError as error:  # not text at all: there is nothing to judge
-        return Report(problem=Problem(error.line, "", error.message)), UNUSABLE
+        return Report(problem=Problem(error.line, "", error.say(arguments.lang))), UNUSABLE
     try:
         acta = parse(text)
     except ActaError as error:
-        return Report(problem=Problem(error.line, "", error.message)), WRONG
+        return Report(problem=Problem(error.line, "", error.say(arguments.lang))), WRONG
     header = next((x for x in acta.lines if isinstance(x, Header) and x.key == "rulebook"), None)
     if book is not None and header is not None and fold(header.value) != fold(book.id):
-        said = f"rulebook: says {header.value!r}, and the rulebook of {arguments.book} is {book.id!r}"
+        said = complain("other-rulebook", arguments.lang, said=header.value, file=arguments.book, name=book.id)
         return Report(problem=Problem(header.number, "", said)), WRONG
     report = referee(acta, arguments.lang, book)
     return report, OK if report.ok else WRONG
@@ -311,10 +312,11 @@ def _rules(arguments: argparse.Namespace) -> int:
         return OK
     own = _articles(name)
     wanted = [key.upper() for key in arguments.article] or list(own)
-    known = {**articles("general"), **own}
+    known = every_article() if _cites_others(name) else {**articles("general"), **own}
     strange = [key for key in wanted if key not in known]
     if strange:
-        raise Unusable(f"{name} has no article {strange[0]!r}; there are {', '.join({**own, **known})}")
+        there_are = ", ".join({**own, **articles("general")})
+        raise Unusable(f"{name} has no article {strange[0]!r}; there are {there_are}")
     told = [reading.article(known[key], arguments.lang) for key in wanted]
     _print("\n\n".join("\n".join(lines) for lines in told).split("\n"))
     return OK
@@ -328,7 +330,14 @@ def _articles(name: str) -> dict[str, Article]:
         known = ", ".join(dict.fromkeys([*BOOKS, *text_files()]))
         raise Unusable(f"there are no rules called {name!r}; there are {known}")
     cited = {*_book(name).cites.values()}
-    return {key: article for key, article in every_article().items() if key in cited}
+    found = {key: article for key, article in every_article().items() if key in cited}
+    # What tells the relative apart comes first.
+    return dict(sorted(found.items(), key=lambda item: not item[0].startswith("K")))
+
+
+def _cites_others(name: str) -> bool:
+    """Whether a rulebook lives by articles of others: a relative, or a book of one's own."""
+    return name.lower() not in text_files()
 
 
 def _compare(arguments: argparse.Namespace) -> int:

@@ -170,7 +170,8 @@ class Teller:
         c, ladder = self.match.contest(e.at), self.match.book.ladder(e.suerte)
         if ladder is None:
             return "", ""
-        return self._stake(c, e.offer, e.seat), self._stake(c, refusal(ladder, c.auction(e.suerte)), e.seat)
+        refused = refusal(self.match.book, c, ladder, c.auction(e.suerte))
+        return self._stake(c, e.offer, e.seat), self._stake(c, refused, e.seat)
 
     def _flor_worth(self, e: ev.BetMade) -> tuple[str, str]:
         """What the engine would write if the bet were wanted, or refused."""

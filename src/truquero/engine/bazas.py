@@ -120,7 +120,7 @@ def refuse(d: Draft, c: Contest, seat: Seat, suerte: Suerte) -> None:
     auction = c.auction(suerte)
     if ladder is None or auction.status != WAITING:
         return
-    pays = refusal(ladder, auction) if suerte is not FLOR else 0
+    pays = refusal(d.book, c, ladder, auction) if suerte is not FLOR else 0
     article = ladder.article if len(auction.bets) > 1 or not ladder.refusal_bonus else d.book.cite("bonus")
     d.emit(_refused(c.at, seat, suerte, pays, ladder.refuse, article))
     if suerte is TRUCO:

@@ -92,9 +92,11 @@ def numbers(book: Rulebook, c: Contest, auction: Auction, rung: Rung) -> range:
     return range(n.least, most + 1, n.step)
 
 
-def refusal(ladder: Ladder, auction: Auction) -> int:
-    """What refusing the waiting bet pays: a first bet 1, a raise what stood wanted before it."""
+def refusal(book: Rulebook, c: Contest, ladder: Ladder, auction: Auction) -> int:
+    """What refusing the waiting bet pays: a first bet 1, a raise what stood wanted before it; within the cap."""
     pays = auction.stake if len(auction.bets) > 1 else ladder.first_refused
+    if ladder.cap is Cap.LEADER_LACKS:
+        pays = min(pays, leader_lacks(book, c))
     return pays + ladder.refusal_bonus
 
 

@@ -369,7 +369,7 @@ def _refusal(book: Rulebook, c: Contest, suerte: Suerte, a: Auction) -> int | No
     if ladder is None or a.status not in (WAITING, REFUSED):
         return None
     if suerte is not Suerte.FLOR:
-        return refusal(ladder, a) if a.status == WAITING else a.pays
+        return refusal(book, c, ladder, a) if a.status == WAITING else a.pays
     # What a refused flor bet pays hangs on the flores sung: ask the settling as if it were refused now.
     after = c.clone()
     after.flor = a._replace(status=REFUSED)

@@ -19,11 +19,16 @@ REDONDO_ONLY = Schedule()
 
 
 class OptionError(ValueError):
-    """A house option that the rulebook does not know or cannot take."""
+    """A house option that the rulebook does not know or cannot take.
 
-    def __init__(self, message: str, article: str = "") -> None:
+    ``what`` is the kind of mistake and ``values`` its particulars, for who tells it in another language.
+    """
+
+    def __init__(self, message: str, article: str = "", what: str = "", **values: str) -> None:
         super().__init__(message)
         self.article = article
+        self.what = what
+        self.values = values
 
 
 class PathError(OptionError):
@@ -197,7 +202,8 @@ def _option(book: Rulebook, name: str) -> Option:
     for option in book.options:
         if option.name == name:
             return option
-    raise OptionError(f"{book.id} has no option {name!r}; its options: {_known(book)}")
+    said = f"{book.id} has no option {name!r}; its options: {_known(book)}"
+    raise OptionError(said, what="option-unknown", name=name)
 
 
 def _agrees(book: Rulebook, name: str, value: str, given: Mapping[str, str]) -> None:
@@ -211,17 +217,19 @@ def _agrees(book: Rulebook, name: str, value: str, given: Mapping[str, str]) -> 
             for path, new in option.sets(value) or ():
                 after = changed(after, path, new)
         except PathError:
-            said = f"{name}={value} makes no sense with {clash}"
-            raise OptionError(f"{said}; the options of {book.id}: {_known(book)}", option.article) from None
+            said = f"{name}={value} makes no sense with {clash}; the options of {book.id}: {_known(book)}"
+            values = {"name": name, "value": value, "clash": clash}
+            raise OptionError(said, option.article, "option-clash", **values) from None
 
 
 def _with_option(book: Rulebook, name: str, value: str) -> Rulebook:
     option = _option(book, name)
     if any(name == set_name for set_name, _ in book.chosen):
-        raise OptionError(f"option {name!r} is given twice")
+        raise OptionError(f"option {name!r} is given twice", what="option-twice", name=name)
     sets = option.sets(value)
     if sets is None:
-        raise OptionError(f"{name}={value}: {option.name} takes {option.values()}", option.article)
+        said = f"{name}={value}: {option.name} takes {option.values()}"
+        raise OptionError(said, option.article, "option-value", name=name, value=value)
     made = book
     for path, new in sets:
         made = changed(made, path, new)

@@ -17,6 +17,7 @@ from truquero.rules.ladder import Ladder, Suerte
 from truquero.rules.pardas import Pardas
 from truquero.rules.table import Dealing, DoubleBet, Manners, Marker, MatchShape, Mazo, Sign
 from truquero.rules.validate_bets import ladder_faults, word_faults
+from truquero.rules.validate_types import type_faults
 
 
 class Fault(NamedTuple):
@@ -48,7 +49,7 @@ def validate(book: Rulebook) -> None:
 
 def faults(book: Rulebook) -> tuple[Fault, ...]:
     """All that is wrong with a rulebook, in the order of its fields."""
-    wrong = tuple(Fault(*f) for f in _types(book))
+    wrong = tuple(Fault(*f) for f in _types(book)) or tuple(Fault(*f) for f in type_faults(book))
     if wrong:
         return wrong
     own = tuple(_own_faults(book, _every_card(book)))
@@ -353,6 +354,6 @@ def _option_faults(book: Rulebook, known: tuple[tuple[str, str], ...]) -> Found:
             except OptionError as error:
                 yield path, f"{option.name}={value}: {error}"
                 continue
-            wrong = tuple(_types(made)) or tuple(_own_faults(made, anywhere))
+            wrong = tuple(_types(made)) or tuple(type_faults(made)) or tuple(_own_faults(made, anywhere))
             for field, message in (f for f in wrong if f not in known):
                 yield path, f"{option.name}={value} makes {field} wrong: {message}"
