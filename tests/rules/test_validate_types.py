@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -35,7 +34,7 @@ def test_a_value_of_another_kind_is_found_in_its_field(path: str, value: Any) ->
 
 
 def test_a_bet_is_named_by_its_word() -> None:
-    wrong = replace(VALENCIA.truco.rungs[0], amount="2")
+    wrong = changed(VALENCIA.truco.rungs[0], "amount", "2")
     book = changed(VALENCIA, "truco.rungs", (wrong, *VALENCIA.truco.rungs[1:]))
     assert [f.field for f in faults(book)] == ["truco.rungs.truque.amount"]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from truquero.acta.complaints import Complaint
 from truquero.acta.model import (
     Acta,
     ActionLine,
@@ -30,13 +31,20 @@ VEEDOR = "veedor"
 KNOCK = "golpe"
 
 
-class ActaError(ValueError):
+class ActaError(Complaint):
     """A line that cannot be read."""
 
-    def __init__(self, line: int, message: str) -> None:
-        super().__init__(f"line {line}: {message}")
+    def __init__(self, line: int, what: str, /, **values: object) -> None:
+        super().__init__(what, **values)
         self.line = line
-        self.message = message
+
+    @property
+    def message(self) -> str:
+        """What is wrong, in English and without its line."""
+        return self.say("en")
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.message}"
 
 
 def fold(word: str) -> str:
@@ -52,12 +60,12 @@ def fold(word: str) -> str:
 def decode(data: bytes) -> str:
     """The text of a file that should be UTF-8."""
     if len(data) > MAX_BYTES:
-        raise ActaError(1, f"the file is larger than {MAX_BYTES // 1_000_000} MB, too large for an acta")
+        raise ActaError(1, "too-large", most=MAX_BYTES // 1_000_000)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise ActaError(line, f"byte {data[error.start]:#04x} is not UTF-8: save the acta as UTF-8 text") from None
+        raise ActaError(line, "not-utf8", byte=f"{data[error.start]:#04x}") from None
 
 
 def parse(text: str) -> Acta:
@@ -82,16 +90,16 @@ def _split_comment(raw: str, number: int) -> tuple[str, str]:
         elif char == "#" and not quoted:
             return raw[:i].strip(), raw[i + 1 :].strip()
     if quoted:
-        raise ActaError(number, 'a quotation is opened with " and never closed')
+        raise ActaError(number, "quote-open")
     return raw.strip(), ""
 
 
 def _line(raw: str, number: int, begun: bool) -> AnyLine:
     if len(raw) > MAX_LINE:
-        raise ActaError(number, f"the line is longer than {MAX_LINE} characters")
+        raise ActaError(number, "line-long", most=MAX_LINE)
     bad = next((c for c in raw if unicodedata.category(c) == "Cc" and c != "\t"), None)
     if bad is not None:
-        raise ActaError(number, f"a control character (U+{ord(bad):04X}) stands in the line")
+        raise ActaError(number, "control", code=f"U+{ord(bad):04X}")
     body, comment = _split_comment(raw, number)
     if not body:
         return Blank(comment=comment, number=number)
@@ -103,7 +111,7 @@ def _line(raw: str, number: int, begun: bool) -> AnyLine:
         return _keyed(name, rest.strip(), comment, number, begun)
     if colon and " " not in key.strip() and '"' not in key:
         known = ", ".join(f"{k}:" for k in (*HEADERS, *RITUALS))
-        raise ActaError(number, f"{key.strip()}: is not a line of an acta; it knows {known}")
+        raise ActaError(number, "not-a-line", key=key.strip(), known=known)
     return _action(body, comment, number)
 
 
@@ -119,22 +127,22 @@ def _keyed(key: str, value: str, comment: str, number: int, begun: bool) -> AnyL
     if key == "vuelta":
         words = value.split()
         if len(words) != 2:
-            raise ActaError(number, "vuelta: takes a name and a card, as in vuelta: Caro 3o")
+            raise ActaError(number, "vuelta")
         return TurnLine(words[0], _card(words[1], number), comment=comment, number=number)
     if key == "muestra":
         return MuestraLine(_card(value, number), comment=comment, number=number)
     if begun and key != "dealer":
-        raise ActaError(number, f"{key}: belongs to the header, before the first mano:")
+        raise ActaError(number, "header-begun", key=key)
     if not value:
-        raise ActaError(number, f"{key}: has no value")
+        raise ActaError(number, "no-value", key=key)
     return Header(key, " ".join(value.split()), comment=comment, number=number)
 
 
 def _card(code: str, number: int) -> Card:
     try:
         return card(code)
-    except CardError as error:
-        raise ActaError(number, str(error)) from None
+    except CardError:
+        raise ActaError(number, "card", code=code) from None
 
 
 def _cards(codes: list[str], number: int) -> tuple[Card, ...]:
@@ -148,11 +156,9 @@ def _hands(value: str, number: int) -> tuple[tuple[str, tuple[Card, ...]], ...]:
     for part in value.split("|"):
         words = part.split()
         if not words:
-            raise ActaError(
-                number, "mano: has an empty hand between two bars: write mano: Ana 4e 2b 10o | Blas 5e 6c 3o"
-            )
+            raise ActaError(number, "empty-hand")
         if len(words) not in (1, 4):
-            raise ActaError(number, f"{words[0]} must have three cards, not {len(words) - 1}")
+            raise ActaError(number, "three-cards", name=words[0], count=len(words) - 1)
         hands.append((words[0], _cards(words[1:], number)))
     return tuple(hands)
 
@@ -162,7 +168,7 @@ def _draws(value: str, number: int) -> tuple[tuple[str, Card], ...]:
     for part in value.split("|"):
         words = part.split()
         if len(words) != 2:
-            raise ActaError(number, "sorteo: takes names and one card each, as in sorteo: Ana 12o | Blas 4c")
+            raise ActaError(number, "sorteo")
         draws.append((words[0], _card(words[1], number)))
     return tuple(draws)
 
@@ -174,20 +180,20 @@ def _cut(value: str, comment: str, number: int) -> CutLine:
         return CutLine(name, 0, comment=comment, number=number)
     if name and lifted.isascii() and lifted.isdigit() and len(lifted) <= 3 and int(lifted) > 0:
         return CutLine(name, int(lifted), comment=comment, number=number)
-    raise ActaError(number, "corte: takes a name and how many cards were lifted (corte: Dani 17), or corte: golpe")
+    raise ActaError(number, "corte")
 
 
 def _assertion(body: str, comment: str, number: int) -> Assertion:
     match = re.fullmatch(r"(==?)\s*(\d{1,4})\s*-\s*(\d{1,4})", body, re.ASCII)
     if match is None:
-        raise ActaError(number, "an assertion is written = 3-1 (points) or == 1-0 (games)")
+        raise ActaError(number, "assertion")
     return Assertion(match[1] == "==", (int(match[2]), int(match[3])), comment=comment, number=number)
 
 
 def _action(body: str, comment: str, number: int) -> AnyLine:
     name, rest = (*body.split(None, 1), "")[:2]
     if not rest:
-        raise ActaError(number, f"{name!r} stands alone: a line says who and what, as in Ana quiero")
+        raise ActaError(number, "alone", name=name)
     if fold(name) == VEEDOR:
         return _veedor(rest, comment, number)
     said = re.fullmatch(r'(\S+)\s+"([^"]*)"', rest)
@@ -195,7 +201,7 @@ def _action(body: str, comment: str, number: int) -> AnyLine:
         return ActionLine(name, ("dice",), said[2], comment=comment, number=number)
     words = rest.split()
     if fold(words[0]) == "dice":
-        raise ActaError(number, f'what is said stands between quotes: {name} dice "…"')
+        raise ActaError(number, "speech", name=name)
     # Words are kept folded; names and cards inside them keep what they were.
     verb = fold(words[0])
     kept = words[1:] if verb == "pido-flor" else [fold(w) for w in words[1:]]
@@ -209,4 +215,4 @@ def _veedor(rest: str, comment: str, number: int) -> VeedorLine:
         return VeedorLine("anula", comment=comment, number=number)
     if ruling == "descalifica" and len(words) == 2 and words[1].upper() in ("A", "B"):
         return VeedorLine("descalifica", words[1].upper(), comment=comment, number=number)
-    raise ActaError(number, "the veedor rules: veedor anula, veedor descalifica A or veedor descalifica B")
+    raise ActaError(number, "veedor")

@@ -42,7 +42,7 @@ from truquero.engine.actions import (
 )
 from truquero.engine.decide import attempt, close_showing
 from truquero.engine.evolve import fold
-from truquero.engine.messages import say_why
+from truquero.engine.messages import listed, say_why
 from truquero.engine.start import SetupError, start
 from truquero.engine.state import Match, Phase, Stage
 from truquero.engine.why import Illegal
@@ -109,7 +109,7 @@ def referee_bytes(data: bytes, language: str = "en", book: Rulebook | None = Non
     try:
         acta = parse(decode(data))
     except ActaError as error:
-        return Report(problem=Problem(error.line, "", error.message))
+        return Report(problem=Problem(error.line, "", error.say(language)))
     return referee(acta, language, book)
 
 
@@ -153,10 +153,10 @@ class Judge:
             try:
                 self._judge(line)
             except SetupProblem as error:
-                self.report.problem = Problem(error.line or line.number, "", error.message, error.article)
+                self.report.problem = Problem(error.line or line.number, "", error.say(self.language), error.article)
                 return
             except WordError as error:
-                self._problem(_Stop(str(error), error.article, legal=True))
+                self._problem(_Stop(error.say(self.language), error.article, legal=True))
                 return
             except _Stop as stop:
                 self._problem(stop)
@@ -166,9 +166,8 @@ class Judge:
             try:
                 self._begin()
             except SetupProblem as error:
-                self.report.problem = Problem(error.line or self.line.number or 1, "", error.message, error.article)
-            except SetupError as error:
-                self.report.problem = Problem(self.line.number or 1, "", str(error))
+                at = error.line or self.line.number or 1
+                self.report.problem = Problem(at, "", error.say(self.language), error.article)
 
     def _keep(self) -> None:
         """Write down what this line caused."""
@@ -205,7 +204,7 @@ class Judge:
                 captains=setup.captains,
             )
         except SetupError as error:
-            raise SetupProblem(setup.line_of(str(error)), str(error), setup.article_of(str(error))) from None
+            raise setup.refused(error) from None
         self.report.start = self.report.match = match
 
     def _judge(self, line: AnyLine) -> None:
@@ -221,10 +220,14 @@ class Judge:
                 self._mano(line)
             case DeckLine(cards=cards):
                 self._between(self.match)
+                if self.muestra is not None:
+                    raise _Stop(self._complain("muestra-known"))
                 self.deck = cards
                 self._check_deck(cards)
             case MuestraLine(card=card):
                 self._between(self.match)
+                if self.muestra is not None or self.deck is not None:
+                    raise _Stop(self._complain("muestra-known"))
                 self.muestra = card
             case DrawLine(draws=draws):
                 self._act(TABLE, DrawForDeal(tuple((self._seat(n), c) for n, c in draws)))
@@ -301,8 +304,7 @@ class Judge:
             raise _Stop(self._complain("deck-gives"))
         if m.phase is Phase.PLAY:
             raise _Stop(self._complain("not-over"), "G9", legal=True)
-        hands = tuple(given)
-        self._act(TABLE, Hands(hands, self.muestra, self._blind(m.plan[m.next_contest : m.next_contest + 1])))
+        self._act(TABLE, Hands(tuple(given), self.muestra, self._blind(m.plan[m.next_contest : m.next_contest + 1])))
         self.muestra = None
 
     def _mano_from_deck(self, given: list[tuple[Seat, tuple[Card, ...]]]) -> None:
@@ -322,7 +324,7 @@ class Judge:
         names = sorted(seat for seat, _ in given)
         contest = next((c for c in waiting if not names or sorted(c.seats) == names), None)
         if contest is None:
-            due = " and ".join(self.report.names[s - 1] for s in waiting[0].seats)
+            due = listed([self.report.names[s - 1] for s in waiting[0].seats], self.language)
             raise _Stop(self._complain("not-theirs", due=due), m.book.cite("formats"))
         self.announced.add(contest.at)
 

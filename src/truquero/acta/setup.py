@@ -5,22 +5,23 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from truquero.acta.complaints import Complaint, complain
 from truquero.acta.model import Acta, Header
 from truquero.acta.parse import VEEDOR, fold
+from truquero.engine.start import SetupError
 from truquero.rulebooks import BOOKS
-from truquero.rules import OptionError, Rulebook
+from truquero.rules import Option, OptionError, Rulebook
 from truquero.seats import Seat
 
 TABLES = ("assisted", "strict")
 
 
-class SetupProblem(ValueError):
+class SetupProblem(Complaint):
     """A header that cannot begin a match."""
 
-    def __init__(self, line: int, message: str, article: str = "") -> None:
-        super().__init__(message)
+    def __init__(self, line: int, what: str, /, article: str = "", **values: object) -> None:
+        super().__init__(what, **values)
         self.line = line
-        self.message = message
         self.article = article
 
 
@@ -37,19 +38,19 @@ class Setup:
     captains: tuple[Seat, Seat] = (1, 2)
     lines: dict[str, int] = field(default_factory=dict, compare=False)
 
-    def line_of(self, message: str) -> int:
-        """The header line that a complaint of the engine is about."""
-        for key, word in (("games", "games of"), ("score", "a score of"), ("capitan", "captains"), ("dealer", "seat ")):
-            if message.startswith(word) or word in message.split(":")[0]:
-                return self.lines.get(key, 0)
-        return self.lines.get("seats", 0)
-
-    def article_of(self, message: str) -> str:
-        if "is played by" in message:
-            return self.book.cite("players")
-        if "captains" in message:
-            return self.book.cite("captains")
-        return self.book.match.article if "games of" in message or "a score of" in message else ""
+    def refused(self, error: SetupError) -> SetupProblem:
+        """What the engine holds against this header, at its line."""
+        said, book, shape = str(error), self.book, self.book.match
+        if said.startswith("games of"):
+            games = {"games": "{}-{}".format(*self.games), "most": shape.to_win - 1, "target": shape.to_win}
+            return SetupProblem(self.lines.get("games", 0), "start-games", shape.article, **games)
+        if said.startswith("a score of"):
+            score = {"score": "{}-{}".format(*self.score), "most": shape.target - 1, "target": shape.target}
+            return SetupProblem(self.lines.get("score", 0), "start-score", shape.article, game=shape.game, **score)
+        if said.startswith("the captains"):
+            return SetupProblem(self.lines.get("capitan", 0), "start-captains", book.cite("captains"))
+        players = {"allowed": ", ".join(str(n) for n in book.players), "count": len(self.names)}
+        return SetupProblem(self.lines.get("seats", 0), "start-players", book.cite("players"), book=book.id, **players)
 
 
 def setup_of(acta: Acta, book: Rulebook | None = None) -> Setup:
@@ -58,7 +59,7 @@ def setup_of(acta: Acta, book: Rulebook | None = None) -> Setup:
     for line in acta.lines:
         if isinstance(line, Header):
             if line.key in found and line.key != "dealer":
-                raise SetupProblem(line.number, f"{line.key}: is given twice")
+                raise SetupProblem(line.number, "header-twice", key=line.key)
             found.setdefault(line.key, line)
         elif type(line).__name__ in ("ManoLine", "DrawLine", "ActionLine"):
             break
@@ -83,26 +84,26 @@ def _book(found: dict[str, Header]) -> Rulebook:
     header = found.get("rulebook")
     known = ", ".join(BOOKS)
     if header is None:
-        raise SetupProblem(0, f"the acta does not say its rulebook: write rulebook: and one of {known}")
+        raise SetupProblem(0, "no-rulebook", known=known)
     book = BOOKS.get(fold(header.value))
     if book is None:
-        raise SetupProblem(header.number, f"{header.value!r} is not a rulebook; the rulebooks are {known}")
+        raise SetupProblem(header.number, "rulebook", name=header.value, known=known)
     return book
 
 
 def _names(found: dict[str, Header]) -> tuple[str, ...]:
     header = found.get("seats")
     if header is None:
-        raise SetupProblem(0, "the acta does not say who plays: write seats: and the names in order of play")
+        raise SetupProblem(0, "no-seats")
     names = tuple(header.value.split())
     twice = [n for n in names if names.count(n) > 1]
     if twice:
-        raise SetupProblem(header.number, f"{twice[0]!r} sits twice: every seat needs a name of its own")
+        raise SetupProblem(header.number, "name-twice", name=twice[0])
     if any(fold(n) == VEEDOR for n in names):
-        raise SetupProblem(header.number, "veedor is the referee's name and cannot sit at the table")
+        raise SetupProblem(header.number, "name-veedor")
     bad = [n for n in names if re.search(r'[:="|#]', n)]
     if bad:
-        raise SetupProblem(header.number, f'{bad[0]!r} cannot be a name: names have no spaces and none of : = " | #')
+        raise SetupProblem(header.number, "name-form", name=bad[0])
     return names
 
 
@@ -114,14 +115,45 @@ def _with_options(book: Rulebook, found: dict[str, Header]) -> Rulebook:
     for pair in re.split(r"[\s,]+", header.value.strip(", ")):
         name, equals, value = pair.partition("=")
         if not equals or not name or not value:
-            raise SetupProblem(header.number, f"{pair!r} is not an option: options are written name=value")
+            raise SetupProblem(header.number, "option-form", pair=pair)
         if fold(name) in given:
-            raise SetupProblem(header.number, f"option {name!r} is given twice")
+            raise SetupProblem(header.number, "option-twice", name=name)
         given[fold(name)] = fold(value)
     try:
         return book.with_options(given)
     except OptionError as error:
-        raise SetupProblem(header.number, str(error), error.article) from None
+        raise _option_problem(header.number, error, book) from None
+
+
+def _option_problem(line: int, error: OptionError, book: Rulebook) -> SetupProblem:
+    """An option that the rulebook refuses; what it lists is listed in the reader's language."""
+    lists: dict[str, object] = {}
+    if error.what in ("option-unknown", "option-clash"):
+        lists = {"book": book.id, "known": lambda language: _options(book, language)}
+    elif error.what == "option-value":
+        option = next(o for o in book.options if o.name == error.values["name"])
+        lists = {"values": lambda language: _values(option, language)}
+    elif not error.what:
+        lists = {"text": str(error)}
+    return SetupProblem(line, error.what or "as-said", error.article, **error.values, **lists)
+
+
+def _options(book: Rulebook, language: str) -> str:
+    told = (
+        complain("option-listed", language, name=o.name, values=_values(o, language), default=o.default)
+        for o in book.options
+    )
+    return "; ".join(told) or complain("option-none", language)
+
+
+def _values(option: Option, language: str) -> str:
+    """The values an option takes, as Option.values() tells them in English."""
+    found = [choice.value for choice in option.choices]
+    if option.number is not None:
+        n = option.number
+        what = "option-steps" if n.step > 1 else "option-number"
+        found.append(complain(what, language, least=n.least, most=n.most, step=n.step))
+    return ", ".join(found)
 
 
 def _strict(found: dict[str, Header]) -> bool:
@@ -129,15 +161,13 @@ def _strict(found: dict[str, Header]) -> bool:
     if header is None:
         return False
     if fold(header.value) not in TABLES:
-        raise SetupProblem(header.number, f"table: is assisted or strict, not {header.value!r}")
+        raise SetupProblem(header.number, "table", value=header.value)
     return fold(header.value) == "strict"
 
 
 def _seat(header: Header, seats: dict[str, Seat]) -> Seat:
     if header.value not in seats:
-        raise SetupProblem(
-            header.number, f"{header.value!r} does not sit at this table; the seats are {', '.join(seats)}"
-        )
+        raise SetupProblem(header.number, "stranger", name=repr(header.value), seats=", ".join(seats))
     return seats[header.value]
 
 
@@ -146,7 +176,7 @@ def _pair(header: Header | None) -> tuple[int, int]:
         return 0, 0
     match = re.fullmatch(r"(\d{1,4})\s*-\s*(\d{1,4})", header.value, re.ASCII)
     if match is None:
-        raise SetupProblem(header.number, f"{header.key}: is written as in {header.key}: 3-1, not {header.value!r}")
+        raise SetupProblem(header.number, "pair", key=header.key, value=header.value)
     return int(match[1]), int(match[2])
 
 
@@ -154,14 +184,12 @@ def _captains(header: Header | None, seats: dict[str, Seat], book: Rulebook) -> 
     if header is None:
         return 1, 2
     if not book.captains:
-        raise SetupProblem(header.number, f"{book.id} has no captains: leave capitan: out")
+        raise SetupProblem(header.number, "no-captains", book=book.id)
     names = header.value.split()
     strange = [n for n in names if n not in seats]
     if strange:
-        raise SetupProblem(
-            header.number, f"{strange[0]!r} does not sit at this table; the seats are {', '.join(seats)}"
-        )
+        raise SetupProblem(header.number, "stranger", name=repr(strange[0]), seats=", ".join(seats))
     if len(names) != 2:
-        raise SetupProblem(header.number, "capitan: names two captains, one of each team")
+        raise SetupProblem(header.number, "two-captains")
     first, second = sorted((seats[n] for n in names), key=lambda s: (s + 1) % 2)
     return first, second

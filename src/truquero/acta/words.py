@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
+from truquero.acta.complaints import Complaint
 from truquero.cards import Card, CardError, card, looks_like_card
 from truquero.engine.actions import (
     Action,
@@ -35,11 +36,11 @@ JOINT = "-y-"
 SIGN, SHOW, ASK, TALK = "sena", "muestro", "pido-flor", "dice"
 
 
-class WordError(ValueError):
+class WordError(Complaint):
     """Words that are no action of this rulebook."""
 
-    def __init__(self, message: str, article: str = "") -> None:
-        super().__init__(message)
+    def __init__(self, what: str, /, article: str = "", **values: object) -> None:
+        super().__init__(what, **values)
         self.article = article
 
 
@@ -49,32 +50,32 @@ def action_of(book: Rulebook, words: Sequence[str], seats: Mapping[str, Seat], s
         return Talk(speech)
     word, rest = words[0], words[1:]
     if word == SIGN:
-        return MakeSign(_single(rest, "sena takes what the sign claims, as in sena 1e"))
+        return MakeSign(_single(rest, "sena"))
     if word == SHOW:
         if not rest:
-            raise WordError("muestro takes the cards shown, as in muestro 7e 6e")
+            raise WordError("muestro")
         return Show(tuple(_card(code) for code in rest))
     if word == ASK:
-        name = _single(rest, "pido-flor takes the name of a rival, as in pido-flor Blas")
+        name = _single(rest, "pido-flor")
         if name not in seats:
-            raise WordError(f"{name!r} does not sit at this table; the seats are {', '.join(seats)}")
+            raise WordError("stranger", name=repr(name), seats=", ".join(seats))
         return AskFlor(seats[name])
     if book.blind and word == book.blind:
         if not rest:
-            raise WordError(f"{book.blind} stands before a bet, as in {book.blind} {book.truco.rungs[0].word}")
+            raise WordError("blind", word=book.blind, bet=book.truco.rungs[0].word)
         return _call(book, rest, blind=True)
     if book.cover and word == book.cover:
-        code = _single(rest, f"{book.cover} takes one card, as in {book.cover} 4c")
+        code = _single(rest, "cover", word=book.cover)
         down, *others = code.split(JOINT)
         covered = Play(_card(down), True)
         return Combo((covered, *(_part(book, piece) for piece in others))) if others else covered
     if JOINT in word and word not in lexicon(book).doubles:
         if rest:
-            raise WordError(f"{word} takes nothing after it")
+            raise WordError("nothing-after", word=word)
         return Combo(tuple(_part(book, piece) for piece in word.split(JOINT)))
     if looks_like_card(word):
         if rest:
-            raise WordError(f"a card stands alone on its line; one gesture is written {word}{JOINT}{rest[0]}")
+            raise WordError("card-alone", joined=f"{word}{JOINT}{rest[0]}")
         return Play(_card(word))
     return _call(book, words, blind=False)
 
@@ -90,16 +91,16 @@ def _call(book: Rulebook, words: Sequence[str], blind: bool) -> Call:
     known = lexicon(book)
     joined = "-".join(words)
     if len(words) > 1 and joined in known.known:
-        raise WordError(f"words of several parts are joined by hyphens: write {joined}")
+        raise WordError("hyphens", joined=joined)
     if word not in known.known:
         _refuse_word(book, word)
     if not rest:
         return Call(word, None, blind)
     number = rest[0]
     if len(rest) == 1 and number.isascii() and number.isdigit() and len(number) > 9:
-        raise WordError(f"{number[:9]}… is too large a number: nobody can bet more than {NUMBER_LIMIT}")
+        raise WordError("number-large", number=number[:9], most=NUMBER_LIMIT)
     if len(rest) > 1 or not (number.isascii() and number.isdigit()):
-        raise WordError(f"after {word} only a number may stand, not {' '.join(rest)!r}")
+        raise WordError("number-only", word=word, rest=" ".join(rest))
     return Call(word, int(number), blind)
 
 
@@ -110,21 +111,21 @@ def _refuse_word(book: Rulebook, word: str) -> NoReturn:
     if whole is not None and word in lexicon(whole).known:
         chosen = [o for o in book.options if o.name in dict(book.chosen)]
         set_to = " ".join(f"{name}={value}" for name, value in book.chosen)
-        raise WordError(f"{word!r} is not played with {set_to}; the words: {spoken}", chosen[0].article)
-    raise WordError(f"{word!r} is not a word of {book.id}; its words: {spoken}")
+        raise WordError("word-option", chosen[0].article, word=word, chosen=set_to, spoken=spoken)
+    raise WordError("word", word=word, book=book.id, spoken=spoken)
 
 
-def _single(rest: Sequence[str], message: str) -> str:
+def _single(rest: Sequence[str], what: str, /, **values: str) -> str:
     if len(rest) != 1:
-        raise WordError(message)
+        raise WordError(what, **values)
     return rest[0]
 
 
 def _card(code: str) -> Card:
     try:
         return card(code)
-    except CardError as error:
-        raise WordError(str(error)) from None
+    except CardError:
+        raise WordError("card", code=code) from None
 
 
 def words_of(action: Action, names: Sequence[str], book: Rulebook) -> str:

@@ -150,7 +150,7 @@ class Table(Teller):
             try:  # people write "no quiero"
                 return action_of(self.book, ["-".join(folded)], seats)
             except WordError:
-                self.write(str(error))
+                self.write(error.say(self.language))
                 return None
 
     def help(self, seen: PlayerView, key: str) -> None:
