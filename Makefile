@@ -29,7 +29,7 @@ bench: $(VENV)/.bench ## Measure random play side by side with a peer
 
 bench-check: $(VENV)/.bench $(VENV)/.dev ## Run the tests of the rules against the compiled engine
 	built=$$($(BIN)/python -m benchmarks.compiled) && \
-	    PYTHONPATH=$$built $(BIN)/python -m pytest $(PYTEST_ARGS) tests/rulebooks tests/rules tests/engine --ignore tests/rules/test_validate.py
+	    PYTHONPATH=$$built $(BIN)/python -m pytest $(PYTEST_ARGS) tests/rulebooks tests/rules tests/engine --ignore-glob "tests/rules/test_validate*"
 
 lint: style imports ## Check style and the direction of imports
 

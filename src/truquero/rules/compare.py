@@ -178,7 +178,11 @@ class _Pair:
                 yield self.differ(path, told[0], told[1], f"pack for {n} players")
 
     def ranking(self, path: str, a: tuple[str, ...], b: tuple[str, ...]) -> Iterator[Difference]:
-        told = [order_of_cards(groups) for groups in (a, b)]
+        played = [{c for n in book.players for c in book.pack_for(n)} for book in self.books]
+        told = [order_of_cards(groups, pack) for groups, pack in zip((a, b), played, strict=True)]
+        if told[0] == told[1]:
+            # The same among the cards played with; a pack of another option may tell them apart.
+            told = [order_of_cards(groups) for groups in (a, b)]
         if told[0] != told[1]:
             yield self.differ(path, told[0], told[1])
 
@@ -301,7 +305,8 @@ def _say(path: str, value: Any, book: Rulebook) -> str:
             answer = "one answer serves both" if value.one_answer else "each is answered by itself"
             return answer + (", only before looking" if value.blind_only else "")
         case Muestra():
-            return f"makes {', '.join(str(n) for n in value.numbers)} of its suit piezas"
+            counts = ", ".join(f"{n} (counts {count})" for n, count in zip(value.numbers, value.counts, strict=True))
+            return f"makes {counts} of its suit piezas; the {value.substitute} stands in for a muestra that is one"
         case tuple():
             return ", ".join(_item(item) for item in value)
         case _ if is_dataclass(value):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from truquero.cards import Card, Suit, cards
@@ -196,11 +196,16 @@ def card_list(some: Iterable[Card]) -> str:
     return ", ".join([*whole, *([" ".join(loose)] if loose else [])])
 
 
-def order_of_cards(groups: Iterable[str]) -> str:
-    """The order of the truco, best first; equal cards stand together, all four suits as the bare number."""
+def order_of_cards(groups: Iterable[str], pack: Collection[Card] | None = None) -> str:
+    """The order of the truco, best first; equal cards stand together, all four suits as the bare number.
+
+    With a pack only its cards are told.
+    """
     written: list[str] = []
     for group in groups:
-        found = cards(group)
+        found = tuple(c for c in cards(group) if pack is None or c in pack)
+        if not found:
+            continue
         numbers = {c.number for c in found}
         if len(numbers) == 1 and len(found) == SUITS:
             written.append(f"{numbers.pop()}")
