@@ -376,7 +376,3 @@ Event = (
 )
 
 NOBODY_SEES = (Shuffled, Stacked)
-OWN_HAND_ONLY = (ContestBegan,)
-"""Everyone learns that the contest began; each seat only sees its own cards."""
-HIDES_CARD = (Played,)
-"""A card played face down is known to its owner alone."""

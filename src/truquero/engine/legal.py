@@ -11,7 +11,7 @@ from truquero.engine.situation import situation
 from truquero.engine.stakes import lacks, may_follow, numbers, worth
 from truquero.engine.state import IDLE, IN_PLAY, NO_TEAM, WAITING, WANTED, Contest, Match, Stage
 from truquero.rules import Ladder, Suerte, Window
-from truquero.rules.ladder import ENVIDO, FLOR, NUMBER_LIMIT, TRUCO
+from truquero.rules.ladder import ENVIDO, FLOR, TRUCO
 from truquero.seats import Seat, team_of
 
 _LEAVE = Move(Verb.LEAVE)
@@ -360,6 +360,3 @@ def _showing(m: Match, c: Contest, seat: Seat) -> Options:
             if team_of(rival) != team_of(seat) and rival not in c.sung and not any(a == rival for _, a in c.asked):
                 o.moves[AskFlor(rival)] = Move(Verb.ASK)
     return o
-
-
-NUMBERS_UP_TO = NUMBER_LIMIT

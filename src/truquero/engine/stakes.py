@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from truquero.engine.state import IDLE, WAITING, WANTED, Auction, Contest
 from truquero.rules import Cap, How, Ladder, Rulebook, Rung
-from truquero.rules.ladder import ENVIDO, FALTA_STAKE, FLOR, GAME_STAKE, LACKED_STAKE, MATCH_STAKE, NUMBER_LIMIT, TRUCO
+from truquero.rules.ladder import FALTA_STAKE, GAME_STAKE, LACKED_STAKE, MATCH_STAKE, NUMBER_LIMIT
 from truquero.seats import Seat, Team, team_of
 
 EVERYTHING = 10**6
@@ -147,6 +147,3 @@ def flor_points(book: Rulebook, c: Contest, winner: Team, sung: tuple[Seat, ...]
     if rung.how is How.FLOR_EXTRA:
         return stake + flor.each * (own - 1)
     return stake
-
-
-SUERTES = (FLOR, ENVIDO, TRUCO)
