@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from truquero.acta.complaints import Complaint, complain
-from truquero.acta.model import Acta, Header
+from truquero.acta.model import Acta, ActionLine, DrawLine, Header, ManoLine
 from truquero.acta.parse import VEEDOR, fold
 from truquero.engine.start import SetupError
 from truquero.rulebooks import BOOKS
@@ -40,14 +40,14 @@ class Setup:
 
     def refused(self, error: SetupError) -> SetupProblem:
         """What the engine holds against this header, at its line."""
-        said, book, shape = str(error), self.book, self.book.match
-        if said.startswith("games of"):
+        book, shape = self.book, self.book.match
+        if error.about == "games":
             games = {"games": "{}-{}".format(*self.games), "most": shape.to_win - 1, "target": shape.to_win}
             return SetupProblem(self.lines.get("games", 0), "start-games", shape.article, **games)
-        if said.startswith("a score of"):
+        if error.about == "score":
             score = {"score": "{}-{}".format(*self.score), "most": shape.target - 1, "target": shape.target}
             return SetupProblem(self.lines.get("score", 0), "start-score", shape.article, game=shape.game, **score)
-        if said.startswith("the captains"):
+        if error.about == "captains":
             return SetupProblem(self.lines.get("capitan", 0), "start-captains", book.cite("captains"))
         players = {"allowed": ", ".join(str(n) for n in book.players), "count": len(self.names)}
         return SetupProblem(self.lines.get("seats", 0), "start-players", book.cite("players"), book=book.id, **players)
@@ -61,7 +61,7 @@ def setup_of(acta: Acta, book: Rulebook | None = None) -> Setup:
             if line.key in found and line.key != "dealer":
                 raise SetupProblem(line.number, "header-twice", key=line.key)
             found.setdefault(line.key, line)
-        elif type(line).__name__ in ("ManoLine", "DrawLine", "ActionLine"):
+        elif isinstance(line, ManoLine | DrawLine | ActionLine):
             break
     if book is None:
         book = _book(found)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from truquero.engine import events as ev
-from truquero.engine.evolve import APPLY
+from truquero.engine.evolve import APPLY, open_copy
 from truquero.engine.state import Contest, Match
 
 
@@ -13,13 +13,7 @@ class Draft:
     __slots__ = ("book", "events", "match")
 
     def __init__(self, match: Match) -> None:
-        # As open_copy does, written out: this is the busiest line of the house.
-        self.match = new = match.clone()
-        live = match.live
-        if len(live) == 1:
-            new.live = (live[0].clone(),)
-        elif live:
-            new.live = tuple([c.clone() for c in live])
+        self.match = open_copy(match)
         self.book = match.book
         self.events: list[ev.Event] = []
 

@@ -17,7 +17,11 @@ from truquero.seats import Seat
 
 
 class SetupError(ValueError):
-    """A match that cannot begin: the message says why and what would do."""
+    """A match that cannot begin: the message says why and what would do, ``about`` what it is about."""
+
+    def __init__(self, about: str, message: str) -> None:
+        super().__init__(message)
+        self.about = about
 
 
 def start(
@@ -33,20 +37,22 @@ def start(
     """A match about to deal its first cards."""
     if players not in book.players:
         allowed = ", ".join(str(n) for n in book.players)
-        raise SetupError(f"{book.id} is played by {allowed}, not by {players}")
+        raise SetupError("players", f"{book.id} is played by {allowed}, not by {players}")
     if dealer is not None and not 1 <= dealer <= players:
-        raise SetupError(f"seat {dealer} does not exist: the seats are 1 to {players}")
+        raise SetupError("dealer", f"seat {dealer} does not exist: the seats are 1 to {players}")
     shape = book.match
     if not all(0 <= p < shape.target for p in score):
         raise SetupError(
-            f"a score of {score[0]}-{score[1]} is outside 0 to {shape.target - 1}: a {shape.game} is {shape.target}"
+            "score",
+            f"a score of {score[0]}-{score[1]} is outside 0 to {shape.target - 1}: a {shape.game} is {shape.target}",
         )
     if not all(0 <= g < shape.to_win for g in games):
         raise SetupError(
-            f"games of {games[0]}-{games[1]} are outside 0 to {shape.to_win - 1}: {shape.to_win} win the match"
+            "games", f"games of {games[0]}-{games[1]} are outside 0 to {shape.to_win - 1}: {shape.to_win} win the match"
         )
     if captains[0] % 2 != 1 or captains[1] % 2 != 0 or not all(1 <= s <= players for s in captains):
-        raise SetupError("the captains are one of team A (odd seats) and one of team B (even seats), in that order")
+        said = "the captains are one of team A (odd seats) and one of team B (even seats), in that order"
+        raise SetupError("captains", said)
     match = new_match(book, players, strict, captains, dealer or players)
     match.score = score
     match.games = games

@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from truquero.cards import Card, CardError, card, cards
 from truquero.rules.articles import LANGUAGES
-from truquero.rules.book import Option, OptionError, Rulebook
-from truquero.rules.counting import Counting, Muestra, Ranking
-from truquero.rules.flor import Flor
-from truquero.rules.formats import Duels, Schedule
-from truquero.rules.ladder import Ladder, Suerte
-from truquero.rules.pardas import Pardas
-from truquero.rules.table import Dealing, DoubleBet, Manners, Marker, MatchShape, Mazo, Sign
+from truquero.rules.book import OptionError, Rulebook
+from truquero.rules.counting import Muestra
+from truquero.rules.formats import Duels
+from truquero.rules.ladder import Suerte
 from truquero.rules.validate_bets import ladder_faults, word_faults
 from truquero.rules.validate_types import type_faults
 
@@ -49,65 +46,15 @@ def validate(book: Rulebook) -> None:
 
 def faults(book: Rulebook) -> tuple[Fault, ...]:
     """All that is wrong with a rulebook, in the order of its fields."""
-    wrong = tuple(Fault(*f) for f in _types(book)) or tuple(Fault(*f) for f in type_faults(book))
+    # Of a field that holds the wrong kind of thing nothing else can be said.
+    wrong = tuple(Fault(*f) for f in type_faults(book))
     if wrong:
         return wrong
     own = tuple(_own_faults(book, _every_card(book)))
     return tuple(Fault(*f) for f in (*own, *_option_faults(book, own)))
 
 
-_TYPES: dict[str, tuple[type, ...]] = {
-    **dict.fromkeys(("id", "name", "place", "language", "blind", "look", "cover"), (str,)),
-    **dict.fromkeys(("players", "pack", "packs", "formats", "scored_at_once", "signs", "options"), (tuple,)),
-    "synonyms": (tuple,),
-    "ranking": (Ranking,),
-    "counting": (Counting,),
-    "muestra": (Muestra, type(None)),
-    "match": (MatchShape,),
-    "truco": (Ladder,),
-    "envido": (Ladder, type(None)),
-    "flor": (Flor, type(None)),
-    "pardas": (Pardas,),
-    "mazo": (Mazo,),
-    "dealing": (Dealing,),
-    "manners": (Manners,),
-    "marker": (Marker,),
-    "captains": (bool,),
-    "double": (DoubleBet, type(None)),
-}
-_ENTRIES: dict[str, type] = {
-    "players": int,
-    "pack": Card,
-    "packs": tuple,
-    "formats": tuple,
-    "scored_at_once": Suerte,
-    "signs": Sign,
-    "options": Option,
-    "synonyms": tuple,
-}
 Found = Iterator[tuple[str, str]]
-
-
-def _types(book: Rulebook) -> Found:
-    """Fields that hold the wrong kind of thing: nothing else can be said about them."""
-    for name, kinds in _TYPES.items():
-        value: Any = getattr(book, name)
-        if not isinstance(value, kinds):
-            wanted = " or ".join("None" if k is type(None) else k.__name__ for k in kinds)
-            yield name, f"must be a {wanted}, not {value!r:.60}"
-    for name, kind in _ENTRIES.items():
-        held: Any = getattr(book, name)
-        for entry in held if type(held) is tuple else ():
-            if not isinstance(entry, kind):
-                yield name, f"must hold only {kind.__name__}, not {entry!r:.60}"
-    yield from _pairs("packs", book.packs, tuple)
-    yield from _pairs("formats", book.formats, Schedule)
-
-
-def _pairs(name: str, entries: Any, kind: type) -> Found:
-    for entry in entries if isinstance(entries, tuple) else ():
-        if isinstance(entry, tuple) and (len(entry) != 2 or not isinstance(entry[1], kind)):
-            yield name, f"must hold pairs of a number of players and a {kind.__name__}, not {entry!r:.60}"
 
 
 def _own_faults(book: Rulebook, anywhere: frozenset[Card]) -> Found:
@@ -354,6 +301,6 @@ def _option_faults(book: Rulebook, known: tuple[tuple[str, str], ...]) -> Found:
             except OptionError as error:
                 yield path, f"{option.name}={value}: {error}"
                 continue
-            wrong = tuple(_types(made)) or tuple(type_faults(made)) or tuple(_own_faults(made, anywhere))
+            wrong = tuple(type_faults(made)) or tuple(_own_faults(made, anywhere))
             for field, message in (f for f in wrong if f not in known):
                 yield path, f"{option.name}={value} makes {field} wrong: {message}"
