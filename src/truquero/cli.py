@@ -182,15 +182,15 @@ def _judge(data: bytes, arguments: argparse.Namespace) -> tuple[Report, int]:
     try:
         text = decode(data)
     except ActaError as error:  # not text at all: there is nothing to judge
-        return Report(problem=Problem(error.line, "", error.say(arguments.lang))), UNUSABLE
+        return Report(problem=Problem(error.line, error.say(arguments.lang))), UNUSABLE
     try:
         acta = parse(text)
     except ActaError as error:
-        return Report(problem=Problem(error.line, "", error.say(arguments.lang))), WRONG
+        return Report(problem=Problem(error.line, error.say(arguments.lang))), WRONG
     header = next((x for x in acta.lines if isinstance(x, Header) and x.key == "rulebook"), None)
     if book is not None and header is not None and fold(header.value) != fold(book.id):
         said = complain("other-rulebook", arguments.lang, said=header.value, file=arguments.book, name=book.id)
-        return Report(problem=Problem(header.number, "", said)), WRONG
+        return Report(problem=Problem(header.number, said)), WRONG
     report = referee(acta, arguments.lang, book)
     return report, OK if report.ok else WRONG
 
@@ -224,7 +224,7 @@ def _complain_of(name: str, data: bytes, problem: Problem, language: str) -> Non
 def _line_of(data: bytes, problem: Problem) -> str:
     """The line a problem is about, as it stands in the file."""
     lines = re.split(r"\r\n|\n|\r", data.decode("utf-8-sig", errors="replace"))
-    found = problem.text or (lines[problem.line - 1] if 0 < problem.line <= len(lines) else "")
+    found = lines[problem.line - 1] if 0 < problem.line <= len(lines) else ""
     return "".join(c if unicodedata.category(c)[0] != "C" else " " for c in found).strip()
 
 

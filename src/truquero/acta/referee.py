@@ -41,6 +41,7 @@ from truquero.engine.actions import (
     TurnUp,
 )
 from truquero.engine.decide import attempt, close_showing
+from truquero.engine.decide import legal as legal_now
 from truquero.engine.evolve import fold
 from truquero.engine.messages import listed, say_why
 from truquero.engine.start import SetupError, start
@@ -55,7 +56,6 @@ class Problem:
     """The first thing wrong in an acta."""
 
     line: int
-    text: str
     message: str
     article: str = ""
     legal: tuple[tuple[str, tuple[str, ...]], ...] = ()
@@ -109,7 +109,7 @@ def referee_bytes(data: bytes, language: str = "en", book: Rulebook | None = Non
     try:
         acta = parse(decode(data))
     except ActaError as error:
-        return Report(problem=Problem(error.line, "", error.say(language)))
+        return Report(problem=Problem(error.line, error.say(language)))
     return referee(acta, language, book)
 
 
@@ -153,7 +153,7 @@ class Judge:
             try:
                 self._judge(line)
             except SetupProblem as error:
-                self.report.problem = Problem(error.line or line.number, "", error.say(self.language), error.article)
+                self.report.problem = Problem(error.line or line.number, error.say(self.language), error.article)
                 return
             except WordError as error:
                 self._problem(_Stop(error.say(self.language), error.article, legal=True))
@@ -167,7 +167,7 @@ class Judge:
                 self._begin()
             except SetupProblem as error:
                 at = error.line or self.line.number or 1
-                self.report.problem = Problem(at, "", error.say(self.language), error.article)
+                self.report.problem = Problem(at, error.say(self.language), error.article)
 
     def _keep(self) -> None:
         """Write down what this line caused."""
@@ -182,13 +182,11 @@ class Judge:
         legal: list[tuple[str, tuple[str, ...]]] = []
         m = self.report.match
         if stop.legal and m is not None:
-            from truquero.engine.decide import legal as legal_now
-
             for seat, actions in legal_now(m).items():
                 if seat != TABLE:
                     said = tuple(_listed(a, self.report.names, m.book) for a in actions)
                     legal.append((self.report.names[seat - 1], said))
-        self.report.problem = Problem(self.line.number, "", stop.message, stop.article, tuple(legal))
+        self.report.problem = Problem(self.line.number, stop.message, stop.article, tuple(legal))
 
     def _begin(self) -> None:
         setup = setup_of(self.acta, self.book_given)
