@@ -4,13 +4,51 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from truquero.engine.actions import Action, Call
+from truquero.bots.player import Decision, Reason
+from truquero.engine.actions import Action, Call, MakeSign, Talk
+from truquero.engine.view import PlayerView, Seen
 from truquero.fairness.shuffle import Rng
 
 NAMES_A_NUMBER = 0.3
 """How often a bet that may carry a number gets one."""
 DARING = 0.4
 """How often the number named goes one step further."""
+
+
+class Azar:
+    """Anything legal, each with the same chance."""
+
+    name = "azar"
+
+    def __init__(self, rng: Rng) -> None:
+        self.rng = rng
+
+    def notice(self, seen: Seen) -> None:
+        """What happens makes no difference to chance."""
+
+    def decide(self, view: PlayerView, must: bool = True) -> Decision:
+        if not must and view.seat not in _pressed(view):
+            return Decision(None, Reason("not-my-turn"))
+        return Decision(choose(view.legal, named(view), self.rng), Reason("at-random"))
+
+    def aside(self, view: PlayerView) -> MakeSign | Talk | None:
+        return None
+
+
+def _pressed(view: PlayerView) -> tuple[int, ...]:
+    """Who is to play or to answer: chance does not break in, or no card would ever fall."""
+    if not view.contests:
+        return (view.seat,)
+    return tuple(
+        seat
+        for c in view.contests
+        for seat in (c.seats if c.waiting or c.saying or c.stage.value != "play" else (c.turn,))
+    )
+
+
+def named(view: PlayerView) -> dict[str, range]:
+    """The numbers that may be named with each word."""
+    return {n.word: range(n.least, n.most + 1, n.step) for n in view.numbers}
 
 
 def choose(legal_actions: Sequence[Action], numbers: Mapping[str, range], rng: Rng) -> Action:

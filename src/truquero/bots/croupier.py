@@ -1,0 +1,127 @@
+"""A table of bots: who is asked next, and who hears what. It holds the match, which no bot ever sees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from truquero.bots.player import Bot, Decision, Reason
+from truquero.bots.turns import awaited
+from truquero.engine import events as ev
+from truquero.engine.actions import Action
+from truquero.engine.decide import legal
+from truquero.engine.evolve import evolve
+from truquero.engine.start import act
+from truquero.engine.state import Match, Phase, Stage
+from truquero.engine.view import Seen, audience, view
+from truquero.fairness.shuffle import Rng
+from truquero.rules import REDONDO, Window
+from truquero.seats import TABLE, Seat, team_of
+
+CAUGHT = 0.25
+"""How often a rival sees a sign that was not meant for them."""
+
+
+class Done(NamedTuple):
+    """One action at the table: who, what, why, and the events it caused."""
+
+    seat: Seat
+    decision: Decision
+    events: list[ev.Event]
+
+
+class Croupier:
+    """Asks the bots of a match in turn and tells each of them what it may see."""
+
+    def __init__(self, match: Match, bots: Mapping[Seat, Bot], rng: Rng) -> None:
+        self.match = match
+        self.bots = dict(bots)
+        self.rng = rng
+        self.greeted = -1
+        """The mano whose signs have been made."""
+        self.manos = 0
+
+    def hand_in(self, action: Action) -> list[ev.Event]:
+        """An action of the table itself, such as the pack of the next deal."""
+        return self.do(TABLE, action)
+
+    def step(self) -> Iterator[Done]:
+        """What the bots do next: signs and words aside, then one action."""
+        yield from self._asides()
+        seat, decision = self.ask()
+        if decision.action is None:
+            raise RuntimeError(f"{self.bots[seat].name} in seat {seat} said nothing when it had to")
+        yield Done(seat, decision, self.do(seat, decision.action))
+
+    def ask(self) -> tuple[Seat, Decision]:
+        """The first of those who may act that wants to; if nobody does, the one the table waits for must."""
+        may = legal(self.match)
+        first: Seat | None = None
+        for seat in self._order(may):
+            bot = self.bots.get(seat)
+            if bot is None:
+                continue
+            if first is None:
+                first = seat
+            decision = bot.decide(view(self.match, seat), must=len(may) == 1)
+            if decision.action is not None:
+                return seat, decision
+        if first is None:
+            raise RuntimeError("no bot may act now")
+        return first, self.bots[first].decide(view(self.match, first), must=True)
+
+    def _order(self, may: Mapping[Seat, tuple[Action, ...]]) -> list[Seat]:
+        """Who is asked: those the table waits for, then those who might break in."""
+        if self.match.phase is not Phase.PLAY:
+            return list(may)
+        order = [s for s in awaited(view(self.match, min(may))) if may.get(s)]
+        if self.match.book.truco.window is Window.ANY_TIME:
+            order += [s for s in may if s not in order and may[s]]
+        return order or [s for s in may if may[s]]
+
+    def do(self, seat: Seat, action: Action) -> list[ev.Event]:
+        """Do it and tell everybody what they may see of it."""
+        before = self.match
+        self.match, events = act(before, seat, action)
+        for event in events:
+            self.tell(before, event)
+            if isinstance(event, ev.DealBegan | ev.ContestBegan):
+                self.manos += 1
+                before = evolve(before, event)
+        return events
+
+    def tell(self, before: Match, event: ev.Event) -> None:
+        if isinstance(event, ev.Signed):
+            self._glimpsed(event)
+            return
+        for seat, bot in self.bots.items():
+            seen: Seen | None = audience(before, event, seat)
+            if seen is not None:
+                bot.notice(seen)
+
+    def _glimpsed(self, event: ev.Signed) -> None:
+        """A sign is meant for the partners; a rival who happens to look sees it too."""
+        for seat, bot in self.bots.items():
+            if team_of(seat) == team_of(event.seat) or self.rng.random() < CAUGHT:
+                bot.notice(event)
+
+    def _asides(self) -> Iterator[Done]:
+        """Signs when a mano of several begins; a captain's orders before the partner plays (B8, B36)."""
+        m = self.match
+        if m.phase is not Phase.PLAY or m.format != REDONDO or m.players == 2:
+            return
+        c = m.live[-1]
+        if c.stage is not Stage.PLAY:
+            return
+        if self.greeted != self.manos:
+            self.greeted = self.manos
+            seats = list(c.seats)
+        elif m.book.captains and not c.waiting and c.turn not in m.captains:
+            seats = [s for s in m.captains if team_of(s) == team_of(c.turn)]
+        else:
+            return
+        for seat in seats:
+            bot = self.bots.get(seat)
+            said = bot.aside(view(self.match, seat)) if bot is not None else None
+            if said is not None:
+                yield Done(seat, Decision(said, Reason("aside")), self.do(seat, said))
