@@ -11,9 +11,9 @@ from truquero.engine.ending import finish
 from truquero.engine.once import once
 from truquero.engine.stakes import refusal
 from truquero.engine.state import IN_PLAY, WAITING, Contest
-from truquero.rules import NOBODY, PARDA, LeadAfter, Sides, Suerte, decided
+from truquero.rules import NOBODY, Sides, Suerte, decided
 from truquero.rules.ladder import FLOR, TRUCO
-from truquero.rules.pardas import ALL_PARDA, OPEN, pardas_table
+from truquero.rules.pardas import ALL_PARDA, OPEN, baza_won, pardas_table
 from truquero.seats import Seat, Team, team_of
 
 _played: Final = once(ev.Played)
@@ -48,17 +48,9 @@ def _end_baza(d: Draft, c: Contest) -> None:
     book = d.book
     pardas = book.pardas
     best = c.facts.best(c.plays)
-    leader = best[0]
-    outcome, article = team_of(leader), "G8"
-    if len(best) > 1:
-        nearest = min(best, key=c.seats.index)
-        if any(team_of(s) != outcome for s in best):
-            article = book.cite("pardas")
-            if pardas.to_nearest:
-                outcome, leader = team_of(nearest), nearest
-            else:
-                outcome = PARDA
-                leader = c.leader if pardas.lead is LeadAfter.SAME_LEADER else nearest
+    outcome, leader = baza_won(best, c.seats, c.leader, pardas)
+    tied = len(best) > 1 and len({team_of(s) for s in best}) > 1
+    article = book.cite("pardas") if tied else "G8"
     if c.gone:
         leader = _still_in(c, leader)
     d.emit(_baza_ended(c.at, best, outcome, leader, article))

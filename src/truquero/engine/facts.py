@@ -45,7 +45,8 @@ class Facts(Protocol):
 
 
 @lru_cache(maxsize=512)
-def _deal_tables(book: Rulebook, turned: Card | None) -> tuple[dict[Card, int], Reckoner]:
+def deal_tables(book: Rulebook, turned: Card | None) -> tuple[dict[Card, int], Reckoner]:
+    """What each card is worth in the truco and how cards count, with this muestra if any."""
     power = book.ranking.power()
     if book.muestra is not None and turned is not None:
         top = len(book.ranking.groups)
@@ -61,7 +62,7 @@ class CardFacts:
     __slots__ = ("_envido", "_hands", "_power", "_reckoner")
 
     def __init__(self, book: Rulebook, hands: dict[Seat, tuple[Card, ...]], turned: Card | None = None) -> None:
-        self._power, self._reckoner = _deal_tables(book, turned)
+        self._power, self._reckoner = deal_tables(book, turned)
         self._hands = hands
         self._envido: dict[Seat, tuple[int, tuple[Card, ...]]] = {}
 

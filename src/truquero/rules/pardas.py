@@ -8,6 +8,8 @@ from enum import Enum
 from functools import lru_cache
 from itertools import product
 
+from truquero.seats import Seat, team_of
+
 PARDA = 2
 """The outcome of a baza that nobody won; 0 and 1 are the teams."""
 
@@ -50,6 +52,26 @@ class Sides:
     mano: int
     postre: int
     nearest_tied: int
+
+
+def baza_won(best: Sequence[Seat], seats: Sequence[Seat], leader: Seat, pardas: Pardas) -> tuple[int, Seat]:
+    """The outcome of a baza and who leads the next, from who holds its best card in the order they played it.
+
+    The best card twice in one team wins, and the first to have played it leads (G8).
+
+    >>> baza_won((3, 1), (1, 2, 3, 4), 2, Pardas(AllParda.MANO))
+    (0, 3)
+    >>> baza_won((3, 2), (1, 2, 3, 4), 3, Pardas(AllParda.MANO, lead=LeadAfter.NEAREST_TIED))
+    (2, 2)
+    """
+    first = best[0]
+    outcome = team_of(first)
+    if len(best) == 1 or all(team_of(s) == outcome for s in best):
+        return outcome, first
+    nearest = min(best, key=seats.index)
+    if pardas.to_nearest:
+        return team_of(nearest), nearest
+    return PARDA, leader if pardas.lead is LeadAfter.SAME_LEADER else nearest
 
 
 OPEN, ALL_PARDA = 3, 4
