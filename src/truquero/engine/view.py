@@ -15,6 +15,8 @@ from truquero.engine.actions import Action, Call
 from truquero.engine.answers import next_sayer
 from truquero.engine.dealing import hands_from_deck
 from truquero.engine.decide import legal, numbers
+from truquero.engine.legal import options
+from truquero.engine.moves import Move
 from truquero.engine.settle import flor_due, values_heard
 from truquero.engine.stakes import refusal
 from truquero.engine.state import (
@@ -96,6 +98,8 @@ class AuctionView:
     status: str
     word: str
     """The last bet; empty when there was none."""
+    rung: int
+    """Its place in the ladder; -1 when there was none."""
     stake: int
     """What stands wanted."""
     offer: int
@@ -115,6 +119,8 @@ class ContestView:
     seats: tuple[Seat, ...]
     stage: Stage
     base: tuple[int, int]
+    falta: int | None
+    """What a falta is worth in this mano, where the format fixes it (T18)."""
     muestra: Card | None
     leader: Seat
     turn: Seat
@@ -181,6 +187,8 @@ class PlayerView:
     upcoming: tuple[Card, ...] | None
     """The hand of a duel that has not begun, where it is already held."""
     legal: tuple[Action, ...]
+    moves: tuple[Move | None, ...]
+    """What each of the legal actions does, in the same order; None for cards and for the ritual of the deal."""
     numbers: tuple[Numbers, ...]
     acting: tuple[Seat, ...]
     """Who is known to have something to say or to play now."""
@@ -214,6 +222,7 @@ def view(match: Match, who: Seat) -> PlayerView:
         partners=_partners(match, who),
         upcoming=_upcoming(match, who),
         legal=may.get(who, ()),
+        moves=_moves(match, who, may.get(who, ())),
         numbers=tuple([Numbers(w, r[0], r[-1], r.step) for w, r in numbers(match, who).items() if r]),
         acting=_acting(match, may),
     )
@@ -285,6 +294,14 @@ def _upcoming(m: Match, who: Seat) -> tuple[Card, ...] | None:
     return None
 
 
+def _moves(m: Match, who: Seat, own: tuple[Action, ...]) -> tuple[Move | None, ...]:
+    c = m.contest_of(who) if own and m.phase is Phase.PLAY else None
+    if c is None:
+        return (None,) * len(own)
+    words = tuple(options(m, c, who).moves.values())
+    return (None,) * (len(own) - len(words)) + words
+
+
 def _acting(m: Match, may: dict[Seat, tuple[Action, ...]]) -> tuple[Seat, ...]:
     """Who may act, as far as the table can tell.
 
@@ -311,6 +328,7 @@ def _contest(m: Match, c: Contest, who: Seat) -> ContestView:
         seats=seats,
         stage=c.stage,
         base=c.base,
+        falta=c.falta,
         muestra=c.muestra,
         leader=c.leader,
         turn=c.turn,
@@ -361,7 +379,7 @@ def _auction(book: Rulebook, c: Contest, suerte: Suerte) -> AuctionView:
     ladder = book.ladder(suerte)
     word = ladder.rungs[a.rung].word if ladder is not None and a.rung >= 0 else ""
     right = None if a.right == NO_TEAM else a.right
-    return AuctionView(STATUS[a.status], word, a.stake, a.offer, a.caller, right, _refusal(book, c, suerte, a))
+    return AuctionView(STATUS[a.status], word, a.rung, a.stake, a.offer, a.caller, right, _refusal(book, c, suerte, a))
 
 
 def _refusal(book: Rulebook, c: Contest, suerte: Suerte, a: Auction) -> int | None:
