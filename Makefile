@@ -10,7 +10,7 @@ PYTEST_ARGS ?= -n auto
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play docs test bench bench-check lint types style imports format clean
+.PHONY: help play docs test arena bench bench-check lint types style imports format clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -23,6 +23,9 @@ docs: $(VENV)/.base ## Write the page of every rulebook anew
 
 test: style types imports ## Run every check, then the tests and the matrix of articles
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+arena: $(VENV)/.arena ## Let bots meet and measure them
+	@$(BIN)/truquero arena $(ARGS)
 
 bench: $(VENV)/.bench ## Measure random play side by side with a peer
 	$(BIN)/python -m benchmarks.random_play $(ARGS)
@@ -59,6 +62,10 @@ $(VENV)/.base: pyproject.toml | $(VENV)/.made
 
 $(VENV)/.dev: pyproject.toml | $(VENV)/.made
 	$(PIP) -e '.[dev]'
+	@touch $(VENV)/.base $@
+
+$(VENV)/.arena: pyproject.toml | $(VENV)/.made
+	$(PIP) -e '.[arena]'
 	@touch $(VENV)/.base $@
 
 $(VENV)/.bench: pyproject.toml | $(VENV)/.made

@@ -17,16 +17,19 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from truquero.acta.complaints import complain
-from truquero.acta.loading import load_rulebook
+from truquero.acta.loading import NoSuchBook, load_rulebook, named_rulebook
 from truquero.acta.model import Header
 from truquero.acta.parse import MAX_BYTES, ActaError, decode, fold, parse
 from truquero.acta.referee import Problem, Report, referee
 from truquero.acta.story import reasons, tell
+from truquero.arena import command as arena
 from truquero.engine import events as ev
 from truquero.engine.evolve import evolve
 from truquero.fairness.shuffle import secure_rng, seeded_rng
+from truquero.odds import command as odds
+from truquero.odds.words import Unanswerable
 from truquero.rulebooks import BOOKS
-from truquero.rules import LANGUAGES, Article, OptionError, Rulebook, articles, every_article
+from truquero.rules import LANGUAGES, Article, Rulebook, articles, every_article
 from truquero.rules.articles import text_files
 from truquero.rules.compare import differences
 from truquero.rules.describe import either, plural
@@ -54,6 +57,8 @@ examples:
   truquero replay match.acta --lang es   the match told as a story
   truquero rules belmez B15 G4           two articles, in our own words
   truquero rules valencia --options      what towns set differently
+  truquero odds --hand "1e 7e 4c"        the chances of a hand
+  truquero arena --bots prudente,novato  let bots meet and measure them
   truquero compare belmez argentino      what tells them apart
   truquero compare belmez belmez:patas=3,pardas=primera
 """
@@ -135,7 +140,10 @@ def _parser() -> argparse.ArgumentParser:
     one_page = command("page", _page, "a whole rulebook on one page, as Markdown")
     one_page.add_argument("id", metavar="ID", nargs="?", help="a rulebook, as in belmez or my_rules.py")
     one_page.add_argument("--all", metavar="FOLDER", help="write the pages of all rulebooks into a folder")
-    for speaks in (play, referee, replay, rules):
+    hand = command("odds", _odds, odds.ABOUT)
+    odds.add_to(hand)
+    arena.add_arguments(command("arena", arena.run, arena.ABOUT))
+    for speaks in (play, referee, replay, rules, hand):
         speaks.add_argument("--lang", choices=LANGUAGES, default="en", help="the language to explain things in")
     return parser
 
@@ -279,21 +287,10 @@ def _books(arguments: argparse.Namespace) -> int:
 
 
 def _book(text: str) -> Rulebook:
-    """A rulebook by its id or from a file, with options if any: ``belmez:patas=3``, ``my_rules.py:patas=3``."""
-    name, _, options = text.partition(":") if text[1:2] != ":" else (text, "", "")  # C:\my_rules.py
-    book = _loaded(name) if name.endswith(".py") else BOOKS.get(name.strip().lower())
-    if book is None:
-        raise Unusable(f"there is no rulebook {name!r}; the rulebooks are {', '.join(BOOKS)}")
-    given: dict[str, str] = {}
-    for pair in options.split(","):
-        key, _, value = (part.strip() for part in pair.partition("="))
-        if key in given:
-            raise Unusable(f"option {key!r} is given twice")
-        if pair:
-            given[key] = value
+    """A rulebook by its id or from a file, with options if any: ``belmez:patas=3``."""
     try:
-        return book.with_options(given)
-    except OptionError as error:
+        return named_rulebook(text)
+    except NoSuchBook as error:
         raise Unusable(str(error)) from None
 
 
@@ -303,6 +300,14 @@ def _loaded(name: str) -> Rulebook:
         return load_rulebook(Path(name))
     except RulebookError as error:
         raise Unusable(str(error)) from None
+
+
+def _odds(arguments: argparse.Namespace) -> int:
+    try:
+        _print(odds.answer(arguments, _book(arguments.rulebook)))
+    except Unanswerable as error:
+        raise Unusable(error.say(arguments.lang)) from None
+    return OK
 
 
 def _rules(arguments: argparse.Namespace) -> int:

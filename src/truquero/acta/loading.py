@@ -7,7 +7,7 @@ import traceback
 from pathlib import Path
 
 from truquero.rulebooks import BOOKS
-from truquero.rules import Rulebook
+from truquero.rules import OptionError, Rulebook
 from truquero.rules.validate import Fault, RulebookError, faults
 
 NAME = "BOOK"
@@ -33,6 +33,38 @@ def load_rulebook(path: Path) -> Rulebook:
     if wrong:
         raise RulebookError(wrong, path)
     return book
+
+
+class NoSuchBook(LookupError):
+    """A rulebook, or its options, that cannot be had; the message says why and what would do."""
+
+
+def named_rulebook(text: str) -> Rulebook:
+    """A rulebook by its id or from a file, with options if any: ``belmez:patas=3``, ``my_rules.py:patas=3``.
+
+    Raises NoSuchBook.
+
+    >>> named_rulebook("belmez:patas=3").chosen
+    (('patas', '3'),)
+    """
+    name, _, options = text.partition(":") if text[1:2] != ":" else (text, "", "")  # C:\\my_rules.py
+    try:
+        book = load_rulebook(Path(name)) if name.endswith(".py") else BOOKS.get(name.strip().lower())
+        if book is None:
+            raise NoSuchBook(f"there is no rulebook {name!r}; the rulebooks are {', '.join(BOOKS)}")
+        return book.with_options(_options(options))
+    except (RulebookError, OptionError) as error:
+        raise NoSuchBook(str(error)) from None
+
+
+def _options(text: str) -> dict[str, str]:
+    given: dict[str, str] = {}
+    for pair in filter(None, text.split(",")):
+        key, _, value = (part.strip() for part in pair.partition("="))
+        if key in given:
+            raise NoSuchBook(f"option {key!r} is given twice")
+        given[key] = value
+    return given
 
 
 def _defined(path: Path) -> dict[str, Rulebook]:

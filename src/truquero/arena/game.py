@@ -14,7 +14,7 @@ from array import array
 from collections.abc import Callable, Iterable
 from hashlib import blake2b
 from time import process_time
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from truquero.arena.setting import ArenaError, Entrant, Table
 from truquero.bots.croupier import Croupier
@@ -26,12 +26,13 @@ from truquero.engine.start import start
 from truquero.engine.state import Match, Phase
 from truquero.engine.view import PlayerView, Seen
 from truquero.fairness.shuffle import Rng, seeded_rng, shuffled
-from truquero.seats import A, Seat, Team, team_of
+from truquero.seats import Seat, Team, team_of
 
 MOST_ACTIONS = 50_000
 """No game comes near: at random the longest take a few hundred. More means that nobody ends it."""
 
-Times = array  # of seconds, one for each decision
+Times: TypeAlias = "array[float]"
+"""Seconds, one number for each decision."""
 
 
 class Game(NamedTuple):
@@ -82,7 +83,7 @@ def play_pair(
     bots: tuple[Entrant, Entrant],
     number: int,
     *,
-    times: tuple[Times[float], Times[float]] | None = None,
+    times: tuple[Times, Times] | None = None,
     stop: Callable[[], bool] = never,
 ) -> Pair:
     """Play a pair of games. The times of each bot's decisions are added to ``times``."""
@@ -99,7 +100,7 @@ def play_game(
     sides: tuple[Entrant, Entrant],
     number: int,
     *,
-    times: tuple[Times[float], Times[float]] | None = None,
+    times: tuple[Times, Times] | None = None,
     stop: Callable[[], bool] = never,
     most_actions: int = MOST_ACTIONS,
 ) -> Game:
@@ -125,9 +126,7 @@ def play_game(
     return Game(winner, (min(points[0], target), min(points[1], target)), deals, actions)
 
 
-def _seated(
-    table: Table, sides: tuple[Entrant, Entrant], number: int, times: tuple[Times[float], Times[float]]
-) -> Croupier:
+def _seated(table: Table, sides: tuple[Entrant, Entrant], number: int, times: tuple[Times, Times]) -> Croupier:
     """A table before the first deal. The first dealer moves on from pair to pair."""
     names = (sides[0].name, sides[1].name)
     bots: dict[Seat, Bot] = {}
@@ -168,13 +167,13 @@ def _count(points: list[int], events: Iterable[ev.Event]) -> None:
     """The score of a match starts anew with the next game, so points are counted as they are written."""
     for event in events:
         if isinstance(event, ev.Scored):
-            points[event.team - A] += event.points
+            points[event.team] += event.points
 
 
 class Timed:
     """A bot with a clock beside it, which counts the time of this process alone: others' work does not weigh."""
 
-    def __init__(self, bot: Bot, times: Times[float]) -> None:
+    def __init__(self, bot: Bot, times: Times) -> None:
         self.name = bot.name
         self.bot = bot
         self.times = times

@@ -59,7 +59,7 @@ def _wilson(p: float, games: float, t: float) -> Estimate:
     pull = t * t / games
     centre = (p + pull / 2) / (1 + pull)
     reach = t * sqrt(p * (1 - p) / games + pull / (4 * games)) / (1 + pull)
-    return Estimate(p, max(0.0, centre - reach), min(1.0, centre + reach))
+    return Estimate(p, min(p, max(0.0, centre - reach)), max(p, min(1.0, centre + reach)))
 
 
 def ratio(pairs: Sequence[tuple[float, float]], largest: float, confidence: float = CONFIDENCE) -> Estimate:

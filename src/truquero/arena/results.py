@@ -83,7 +83,7 @@ class Thinking:
     longest: float
 
 
-def thinking(times: Times[float]) -> Thinking:
+def thinking(times: Times) -> Thinking:
     """Sum up the times of decisions, of which there must be one at least."""
     high = quantiles(times, n=20, method="inclusive")[-1] if len(times) > 1 else times[0]
     return Thinking(len(times), sum(t < QUICK for t in times) / len(times), median(times), high, max(times))

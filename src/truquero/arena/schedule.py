@@ -35,7 +35,7 @@ class Answer(NamedTuple):
 
     task: Task
     pair: Pair | None
-    times: tuple[Times[float], Times[float]]
+    times: tuple[Times, Times]
     failure: str = ""
     details: str = ""
 
@@ -49,7 +49,7 @@ class _Line:
     deals: int = 0
     early: dict[int, Answer] = field(default_factory=dict)
     """Answers that wait for one with a lower number."""
-    times: tuple[Times[float], Times[float]] = field(default_factory=lambda: (array("d"), array("d")))
+    times: tuple[Times, Times] = field(default_factory=lambda: (array("d"), array("d")))
     next: int = 1
     ended: Ended | None = None
 
@@ -147,7 +147,7 @@ class Schedule:
             thinking={e.name: thinking(spent) for e in table.entrants if (spent := self._spent(e.name))},
         )
 
-    def _spent(self, name: str) -> Times[float]:
+    def _spent(self, name: str) -> Times:
         spent = array("d")
         for line in self.lines:
             for bot, times in zip(line.bots, line.times, strict=True):

@@ -9,14 +9,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from pathlib import Path
 
-from truquero.acta.loading import load_rulebook
+from truquero.acta.loading import NoSuchBook, named_rulebook
 from truquero.bots.characters import CHARACTERS, Character, CharacterError, character
-from truquero.rulebooks import BOOKS
-from truquero.rules import OptionError, Rulebook
+from truquero.rules import Rulebook
 from truquero.rules.describe import either
-from truquero.rules.validate import RulebookError
 
 LARGEST_SEED = 2**63 - 1
 
@@ -97,14 +94,21 @@ def table_of(setting: Setting) -> Table:
         raise ArenaError(f"{setting.seed} is no seed: it must be from 0 to {LARGEST_SEED}")
     if len(setting.bots) < 2:
         raise ArenaError(f"name two bots or more, as in {CHARACTERS[0]},{CHARACTERS[-1]}; there are {_known()}")
-    try:
-        characters = [character(text) for text in setting.bots]
-        for told in characters:  # some only find out at the table what they cannot be told
-            told.sit(book, players, 1, 0)
-    except CharacterError as error:
-        raise ArenaError(str(error)) from None
+    characters = [_character(text, book, players) for text in setting.bots]
     entrants = tuple(Entrant(*both) for both in zip(told_apart(characters), characters, strict=True))
     return Table(book, players, setting.strict, setting.seed, entrants)
+
+
+def _character(text: str, book: Rulebook, players: int) -> Character:
+    """A character that can sit at this table: some find out only there what they cannot be told."""
+    try:
+        told = character(text)
+        told.sit(book, players, 1, 0)
+    except CharacterError as error:
+        raise ArenaError(str(error)) from None
+    except (LookupError, ValueError) as error:
+        raise ArenaError(f"{text!r} cannot sit down at {book.id}: {type(error).__name__} {error}") from None
+    return told
 
 
 def _known() -> str:
@@ -143,21 +147,7 @@ def bots_of(text: str) -> tuple[str, ...]:
 
 def book_of(text: str) -> Rulebook:
     """A rulebook by its id or from a file, with options if any: ``belmez:patas=3``, ``my_rules.py:patas=3``."""
-    name, _, options = text.partition(":") if text[1:2] != ":" else (text, "", "")  # C:\my_rules.py
     try:
-        book = load_rulebook(Path(name)) if name.endswith(".py") else BOOKS.get(name.strip().lower())
-        if book is None:
-            raise ArenaError(f"there is no rulebook {name!r}; the rulebooks are {', '.join(BOOKS)}")
-        return book.with_options(_options(options))
-    except (RulebookError, OptionError) as error:
+        return named_rulebook(text)
+    except NoSuchBook as error:
         raise ArenaError(str(error)) from None
-
-
-def _options(text: str) -> dict[str, str]:
-    given: dict[str, str] = {}
-    for pair in filter(None, text.split(",")):
-        key, _, value = (part.strip() for part in pair.partition("="))
-        if key in given:
-            raise ArenaError(f"option {key!r} is given twice")
-        given[key] = value
-    return given

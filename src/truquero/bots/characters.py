@@ -6,7 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from truquero.bots.azar import Azar
+from truquero.bots.embustero import Embustero
+from truquero.bots.heuristics import NAMES
+from truquero.bots.novato import Novato
 from truquero.bots.player import Bot
+from truquero.bots.prudente import Prudente
 from truquero.fairness.shuffle import Rng, seeded_rng
 from truquero.rules import Rulebook
 from truquero.seats import Seat
@@ -36,19 +40,50 @@ def _azar(book: Rulebook, players: int, seat: Seat, settings: Mapping[str, str],
     return Azar(rng)
 
 
-_MAKE: dict[str, Callable[[Rulebook, int, Seat, Mapping[str, str], Rng], Bot]] = {
-    "azar": _azar,
-}
+PRUDENTE = NAMES - {"temprano", "ultima", "pardas", "passe"}
+EMBUSTERO = NAMES
+"""The heuristics each of them goes by when nothing else is said."""
+LEVELS = {"1": 0.5, "2": 1.0, "3": 3.0}
+"""How many worlds are thought of, beside the usual number."""
+
+
+def _rules(settings: Mapping[str, str], usual: frozenset[str]) -> frozenset[str]:
+    rules = set(usual)
+    for name, value in settings.items():
+        if name in NAMES:
+            (rules.add if value == "si" else rules.discard)(name)
+    return frozenset(rules)
+
+
+def _level(settings: Mapping[str, str]) -> float:
+    return LEVELS[settings.get("level", "2")]
+
+
+def _novato(book: Rulebook, players: int, seat: Seat, settings: Mapping[str, str], rng: Rng) -> Bot:
+    return Novato(book, players, seat, rng)
+
+
+def _prudente(book: Rulebook, players: int, seat: Seat, settings: Mapping[str, str], rng: Rng) -> Bot:
+    return Prudente(book, players, seat, rng, _rules(settings, PRUDENTE), _level(settings))
+
+
+def _embustero(book: Rulebook, players: int, seat: Seat, settings: Mapping[str, str], rng: Rng) -> Bot:
+    return Embustero(book, players, seat, rng, _rules(settings, EMBUSTERO), _level(settings))
+
+
+_Maker = Callable[[Rulebook, int, Seat, Mapping[str, str], Rng], Bot]
+_MAKE: dict[str, _Maker] = {"azar": _azar, "novato": _novato, "prudente": _prudente, "embustero": _embustero}
 
 CHARACTERS: tuple[str, ...] = tuple(_MAKE)
 """From the weakest to the strongest."""
+_THINKERS = ("prudente", "embustero")
 
 
 def character(text: str) -> Character:
-    """A character from its name, with settings if any.
+    """A character from its name, with settings if any. Raises CharacterError.
 
-    >>> str(character("azar"))
-    'azar'
+    >>> str(character("embustero:copas=no,level=3"))
+    'embustero:copas=no,level=3'
     """
     name, _, told = text.strip().partition(":")
     if name not in _MAKE:
@@ -58,5 +93,18 @@ def character(text: str) -> Character:
         key, equals, value = (part.strip() for part in pair.partition("="))
         if not equals or not value:
             raise CharacterError(f"{pair!r} of {text!r} is not a setting: write name=value")
+        if key in settings:
+            raise CharacterError(f"{key!r} is set twice in {text!r}")
+        _check(name, key, value)
         settings[key] = value
     return Character(name, settings)
+
+
+def _check(name: str, key: str, value: str) -> None:
+    if name not in _THINKERS:
+        raise CharacterError(f"{name} has no settings; {' and '.join(_THINKERS)} have")
+    known: dict[str, tuple[str, ...]] = {"level": tuple(LEVELS), **dict.fromkeys(sorted(NAMES), ("si", "no"))}
+    if key not in known:
+        raise CharacterError(f"{name} has no setting {key!r}; there are {', '.join(known)}")
+    if value not in known[key]:
+        raise CharacterError(f"{key} is {' or '.join(known[key])}, not {value!r}")

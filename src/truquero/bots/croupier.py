@@ -8,7 +8,7 @@ from typing import NamedTuple
 from truquero.bots.player import Bot, Decision, Reason
 from truquero.bots.turns import awaited
 from truquero.engine import events as ev
-from truquero.engine.actions import Action
+from truquero.engine.actions import Action, Call
 from truquero.engine.decide import legal
 from truquero.engine.evolve import evolve
 from truquero.engine.start import act
@@ -77,7 +77,9 @@ class Croupier:
         order = [s for s in awaited(view(self.match, min(may))) if may.get(s)]
         if self.match.book.truco.window is Window.ANY_TIME:
             order += [s for s in may if s not in order and may[s]]
-        return order or [s for s in may if may[s]]
+        leave = (Call(self.match.book.mazo.word),)
+        # Who can do nothing but leave is not who the table waits for.
+        return sorted(order or [s for s in may if may[s]], key=lambda s: may[s] == leave)
 
     def do(self, seat: Seat, action: Action) -> list[ev.Event]:
         """Do it and tell everybody what they may see of it."""

@@ -61,7 +61,7 @@ class Bazas:
         mine = place & 1 == 0
         hand = p.hands[place]
         value = 0.0 if mine else 1.0
-        before = 0
+        before = DOWN - 1
         for power in hand:
             if power == before:
                 continue  # an equal card plays the same

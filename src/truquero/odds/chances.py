@@ -12,7 +12,7 @@ true chance nineteen times in twenty.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import sqrt
@@ -20,7 +20,7 @@ from math import sqrt
 from truquero.cards import Card
 from truquero.fairness.shuffle import Rng
 from truquero.odds.bazas import Position, bazas
-from truquero.odds.question import HAND, Question, so_far, strongest_first
+from truquero.odds.question import HAND, Question, so_far
 from truquero.odds.redondo import open_cards
 
 Deal = tuple[Sequence[Card], ...]
@@ -56,7 +56,7 @@ class EnvidoChance:
     value: int
     cards: tuple[Card, ...]
     win: Chance | None
-    """None: there is no such deal. The own flor must be sung, or the others always have one, and it annuls the envido."""
+    """None: it is always annulled, by the own flor (``own_flor``) or by those of the others."""
     own_flor: bool
     annulled: Chance | None
     """The chance that a flor of somebody else annuls it; None where no flor does."""
@@ -94,12 +94,12 @@ def chances(question: Question, samples: int, rng: Rng) -> Chances:
 
 def exact(question: Question) -> Chances:
     """The odds over every hand that the rival of a mano of two may hold."""
-    return _counted(question, every_deal(question), exact=True)
+    return counted(question, every_deal(question), exact=True)
 
 
 def sampled(question: Question, samples: int, rng: Rng) -> Chances:
     """The odds over so many deals."""
-    return _counted(question, random_deals(question, samples, rng), exact=False)
+    return counted(question, random_deals(question, samples, rng), exact=False)
 
 
 def every_deal(question: Question) -> Iterator[Deal]:
@@ -122,7 +122,8 @@ def random_deals(question: Question, samples: int, rng: Rng) -> Iterator[Deal]:
         yield tuple(hands)
 
 
-def _counted(question: Question, deals: Iterator[Deal], exact: bool) -> Chances:
+def counted(question: Question, deals: Iterable[Deal], exact: bool) -> Chances:
+    """The odds over these deals: all there can be, or some."""
     truco = _Truco(question)
     envido = _Envido(question) if question.book.envido is not None else None
     flor = _Flor(question) if question.book.flor is not None else None
@@ -163,7 +164,7 @@ class _Truco:
     def _value(self, deal: Deal) -> float:
         """1 if the mano's side wins with the cards open, 0 if the other does, 0.5 if nobody."""
         powers, gone, now = self._powers, self._gone, self._so_far
-        left = tuple([strongest_first([powers[c] for c in hand if c not in gone]) for hand in deal])
+        left = tuple([tuple(sorted([powers[c] for c in hand if c not in gone], reverse=True)) for hand in deal])
         if now is None:
             return open_cards(self._pardas, self._places).value(left)
         return bazas(self._pardas, 2).best_play(Position(left, now.results, now.leader, now.plays))
@@ -189,7 +190,8 @@ class _Envido:
         if self._binding and any(not self._reckoner.is_reservada(deal[place]) for place in flores):
             return
         self._played += 1
-        values = [self._reckoner.envido(hand)[0] for hand in deal]
+        me, own, envido = self._me, self.value, self._reckoner.envido
+        values = [own if place == me else envido(hand)[0] for place, hand in enumerate(deal)]
         self._won += (values.index(max(values)) - self._me) % 2 == 0
 
     def found(self, of: int, exact: bool) -> EnvidoChance:
@@ -205,24 +207,26 @@ class _Flor:
         self._reckoner = question.reckoner
         self._me = question.place
         self._hand = question.hand
+        self._held = self._reckoner.is_flor(question.hand)
         self._won = self._rival = self._won_against = 0
 
     def look(self, deal: Deal) -> Sequence[int]:
         """Count this deal; tells the places that hold a flor."""
-        reckoner = self._reckoner
-        flores = [place for place, hand in enumerate(deal) if reckoner.is_flor(hand)]
+        reckoner, me, held = self._reckoner, self._me, self._held
+        is_flor = reckoner.is_flor
+        flores = [place for place, hand in enumerate(deal) if (held if place == me else is_flor(hand))]
         if not flores:
             return flores
         best = max(flores, key=lambda place: (reckoner.flor_value(deal[place]), -place))
-        won = (best - self._me) % 2 == 0
-        rival = any((place - self._me) % 2 for place in flores)
+        won = (best - me) % 2 == 0
+        rival = any((place - me) % 2 for place in flores)
         self._won += won
         self._rival += rival
         self._won_against += won and rival
         return flores
 
     def found(self, of: int, exact: bool) -> FlorChance:
-        held = self._reckoner.is_flor(self._hand)
+        held = self._held
         return FlorChance(
             self._reckoner.flor_value(self._hand) if held else None,
             held and self._reckoner.is_reservada(self._hand),

@@ -2,14 +2,14 @@
 
 It is the value of :meth:`Bazas.best_play` for a mano about to begin. A sampled chance asks for it thousands of times,
 so a baza is searched as a whole and what needs no search is seen at once: the last baza plays itself, and who holds
-the best card left and needs one baza more has won.
+the best card left and needs one more baza has won.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from truquero.odds.bazas import PARDA, Bazas, Powers
+from truquero.odds.bazas import Bazas, Powers
 from truquero.rules import Pardas
 
 Deal = tuple[Powers, ...]
@@ -22,7 +22,6 @@ class OpenCards:
     def __init__(self, pardas: Pardas, places: int) -> None:
         self._bazas = Bazas(pardas, places)
         self._places = places
-        self._next_decides = not pardas.last_decides
         self._known: dict[tuple[Deal, tuple[int, ...], int], float] = {}
 
     def value(self, deal: Deal) -> float:
@@ -97,9 +96,11 @@ class OpenCards:
         return over
 
     def _at_sight(self, hands: list[Powers], first: int) -> float | None:
-        """The value after the first baza where the best card left decides it; None where it takes a search."""
-        if first == PARDA and not self._next_decides:
-            return None
+        """The value after the first baza where the best card left decides it; None where it takes a search.
+
+        Who won the first and holds it needs no more. After a parda it decides too: played at once where the next baza
+        won takes the truco, kept for the last where that one does.
+        """
         ours, theirs = max(hands[0::2])[0], max(hands[1::2])[0]
         if ours > theirs and first != 1:
             return 1.0

@@ -1,0 +1,73 @@
+"""Embustero plays the odds too, but bluffs on purpose, and notices when it is believed."""
+
+from __future__ import annotations
+
+from truquero.bots.player import Reason
+from truquero.bots.prudente import HONEST, Prudente
+from truquero.bots.reckoning import Reckoning, Weighed
+from truquero.bots.situation import Situation
+from truquero.bots.worlds import Belief
+from truquero.engine.moves import Move
+from truquero.rules import Suerte
+from truquero.rules.ladder import TRUCO
+
+NERVE = 0.8
+"""How often it dares a bluff that promises something."""
+EARLY = 0.2
+"""How much more in the first deals of a game, when nobody knows anything yet."""
+DESPERATE = 0.2
+"""How much more when the game is slipping away."""
+BOLD = 0.1
+"""A bluff must promise so many points."""
+
+
+class Embustero(Prudente):
+    """Bets on what the rivals will do as much as on its cards."""
+
+    name = "embustero"
+    caution = 0.3
+
+    def belief(self) -> Belief:
+        """Judges others by what their bets turned out to be."""
+        caught, honest = self.memory.caught, self.memory.honest
+        return Belief(bluffs=min(0.5, (0.15 * 8 + caught) / (8 + caught + honest)), copas="copas" in self.rules)
+
+    def lean(self) -> dict[Suerte, float]:
+        """Notices when it is believed: rivals who give way more than they should will be bluffed more."""
+        return {suerte: habit.lean for suerte, habit in self.memory.habits.items()}
+
+    def hopeless(self, rk: Reckoning, move: Move) -> bool:
+        """A bluff is weighed too: but only where a lie could be told at all."""
+        return super().hopeless(rk, move) and bool(self.memory.levels.get(move.suerte or TRUCO, 0))
+
+    def dares(self, sit: Situation, bet: Weighed, gain: float, rk: Reckoning) -> bool:
+        if self.is_honest(sit, bet):
+            return True
+        if gain < BOLD or not self._small(sit, bet):
+            return False
+        return self.rng.random() < self.nerve(sit)
+
+    def _small(self, sit: Situation, bet: Weighed) -> bool:
+        """A lie is told small: the first word of a ladder, unless the game is slipping away anyway."""
+        suerte = bet.move.suerte or TRUCO
+        ladder = sit.book.ladder(suerte)
+        if ladder is None or self.memory.levels.get(suerte, 0):
+            return False
+        least = min((r.amount for r in ladder.rungs if r.opens and r.amount > 0), default=0)
+        return bet.offer <= least or ("detras" in self.rules and self._slipping(sit))
+
+    def _slipping(self, sit: Situation) -> bool:
+        return sit.lacks[1] <= 3 and sit.lacks[0] > 2 * sit.lacks[1] + 2
+
+    def nerve(self, sit: Situation) -> float:
+        """How often it dares, from the score and from how the rivals have answered so far."""
+        nerve = NERVE
+        if "temprano" in self.rules and self.memory.deals <= 2:
+            nerve += EARLY
+        if "detras" in self.rules and self._slipping(sit):
+            nerve += DESPERATE
+        return nerve
+
+    def _bet_reason(self, bet: Weighed, rk: Reckoning) -> Reason:
+        odds = (("chance", round(100 * bet.chance)), ("folds", round(100 * bet.folds)))
+        return Reason("value-bet" if bet.chance >= HONEST else "bluff", odds)

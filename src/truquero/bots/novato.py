@@ -1,0 +1,121 @@
+"""Novato is honest and cautious: it bets on good cards, wants with good cards, and plays its best card first."""
+
+from __future__ import annotations
+
+from truquero.bots.player import Decision, Reason
+from truquero.bots.situation import Situation
+from truquero.bots.thinker import Thinker
+from truquero.cards import Card
+from truquero.engine.actions import Action, Play
+from truquero.engine.moves import Verb
+from truquero.rules import Suerte
+from truquero.rules.ladder import ENVIDO, FLOR, TRUCO
+
+OPENS_ENVIDO = 0.80
+WANTS_ENVIDO = 0.70
+RAISES_ENVIDO = 0.96
+OPENS_TRUCO = 0.80
+WANTS_TRUCO = 0.62
+RAISES_TRUCO = 0.93
+GOOD_FLOR = 33
+"""How good a hand must be, as the share of hands below it; a flor, in points."""
+
+
+class Novato(Thinker):
+    """Looks at its own three cards, and believes that theirs must be better."""
+
+    name = "novato"
+    remembers = False
+
+    def speak(self, sit: Situation, must: bool) -> Decision:
+        if sit.said(Verb.SING) is not None and self.has_flor(sit):
+            return Decision(sit.said(Verb.SING), Reason("sing", (("value", sit.cat.reckoner.flor_value(sit.dealt)),)))
+        if Verb.SMALL in sit.moves:
+            return Decision(sit.said(Verb.SMALL), Reason("flor-small"))
+        if sit.to_answer:
+            return self._answer(sit, must)
+        if Verb.PASS in sit.moves:
+            return self._open(sit, ENVIDO, OPENS_ENVIDO) or Decision(sit.said(Verb.PASS), Reason("pass"))
+        if not sit.on_turn:
+            return self.idle(sit, must)
+        return (
+            self._open(sit, ENVIDO, OPENS_ENVIDO)
+            or self._open(sit, TRUCO, OPENS_TRUCO)
+            or Decision(Play(self._card(sit)), Reason("novato-card"))
+        )
+
+    def _share(self, sit: Situation, suerte: Suerte) -> float:
+        if suerte is ENVIDO:
+            return sit.cat.envido_share(sit.my_envido)
+        strength = sit.cat.raw_strength(sit.cat.powers(sit.hand)) if sit.hand else 0.5
+        if sit.results:
+            # The first baza is worth two.
+            strength += 0.15 if sit.results[0] == sit.my_side else -0.15
+        return strength
+
+    def _open(self, sit: Situation, suerte: Suerte, least: float) -> Decision | None:
+        """Bet when the cards are there; never more than the first word of the ladder."""
+        share = self._share(sit, suerte)
+        bets = [a for a, m in sit.moves.get(Verb.BET, ()) if m.suerte is suerte]
+        raising = suerte is TRUCO and sit.c.truco.status == "wanted"
+        if not bets or share < (RAISES_TRUCO if raising else least):
+            return None
+        return Decision(bets[0], Reason("good-cards", (("share", round(100 * share)),)))
+
+    def _answer(self, sit: Situation, must: bool) -> Decision:
+        top = sit.top or TRUCO
+        if top is FLOR:
+            return self._answer_flor(sit, must)
+        if Verb.WANT_BOTH in sit.moves:
+            return self._answer_both(sit, must)
+        share = self._share(sit, top)
+        least, raises = (WANTS_ENVIDO, RAISES_ENVIDO) if top is ENVIDO else (WANTS_TRUCO, RAISES_TRUCO)
+        said = (("share", round(100 * share)),)
+        if top is TRUCO and (first := self._open(sit, ENVIDO, OPENS_ENVIDO)) is not None:
+            return first
+        if share >= raises:
+            raised = [a for a, m in sit.moves.get(Verb.BET, ()) if m.suerte is top]
+            raised += [a for a, _ in sit.moves.get(Verb.WANT_AND_RAISE, ())]
+            if raised:
+                return Decision(raised[0], Reason("very-good-cards", said))
+        if share >= least:
+            return Decision(sit.said(Verb.FARTA) or sit.said(Verb.WANT), Reason("good-cards", said))
+        if not must and sit.mates:
+            return Decision(None, Reason("partner-may-know"))
+        return Decision(sit.said(Verb.REFUSE) or sit.view.legal[0], Reason("too-little", said))
+
+    def _answer_both(self, sit: Situation, must: bool) -> Decision:
+        envido = self._share(sit, ENVIDO) >= WANTS_ENVIDO
+        truco = self._share(sit, TRUCO) >= WANTS_TRUCO
+        if not envido and not truco and not must and sit.mates:
+            return Decision(None, Reason("partner-may-know"))
+        verb = {
+            (True, True): Verb.WANT_BOTH,
+            (True, False): Verb.ONLY_ENVIDO,
+            (False, True): Verb.ONLY_TRUCO,
+            (False, False): Verb.REFUSE_BOTH,
+        }[envido, truco]
+        key = "good-cards" if envido or truco else "too-little"
+        share = max(self._share(sit, ENVIDO), self._share(sit, TRUCO))
+        return Decision(sit.said(verb), Reason(key, (("share", round(100 * share)),)))
+
+    def _answer_flor(self, sit: Situation, must: bool) -> Decision:
+        value = sit.cat.reckoner.flor_value(sit.dealt) if self.has_flor(sit) else 0
+        said = (("value", value),)
+        wanted: Action | None = sit.said(Verb.FARTA) or sit.said(Verb.WANT)
+        if wanted is not None and value >= GOOD_FLOR:
+            return Decision(wanted, Reason("good-flor", said))
+        if not must and sit.mates:
+            return Decision(None, Reason("partner-may-know"))
+        return Decision(sit.said(Verb.REFUSE) or sit.view.legal[0], Reason("small-flor", said))
+
+    def _card(self, sit: Situation) -> Card:
+        """The cheapest card that wins; the lowest under a partner's card or when none wins; leading, the best."""
+        power = sit.cat.power
+        ordered = sorted(sit.hand, key=lambda card: power[card])
+        if not sit.plays:
+            return ordered[-1]
+        if sit.partner_wins:
+            return ordered[0]
+        top = sit.best_on_table[0]
+        return next((card for card in ordered if power[card] > top), ordered[0])
