@@ -10,7 +10,7 @@ PYTEST_ARGS ?= -n auto
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play docs test arena bench bench-check lint types style imports format clean
+.PHONY: help play docs test arena bots-page bots-soak bench bench-check lint types style imports format clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -26,6 +26,12 @@ test: style types imports ## Run every check, then the tests and the matrix of a
 
 arena: $(VENV)/.arena ## Let bots meet and measure them
 	@$(BIN)/truquero arena $(ARGS)
+
+bots-page: $(VENV)/.arena ## Measure the bots in every rulebook and write the tables of docs/bots.md (an hour or so)
+	$(BIN)/python -m benchmarks.bots_page $(ARGS)
+
+bots-soak: $(VENV)/.base ## Play 1,000 whole games of mixed bots at every kind of table
+	$(BIN)/python -m benchmarks.bots_soak $(ARGS)
 
 bench: $(VENV)/.bench ## Measure random play side by side with a peer
 	$(BIN)/python -m benchmarks.random_play $(ARGS)

@@ -37,7 +37,7 @@ from truquero.rules.page import page, pages, parent_of
 from truquero.rules.validate import RulebookError
 from truquero.seats import TEAM_NAMES
 from truquero.tui import plain as table
-from truquero.tui import reading
+from truquero.tui import reading, seating
 
 OK, WRONG, UNUSABLE = 0, 1, 2
 """All is well; the acta is wrong; the question could not be answered at all."""
@@ -50,7 +50,8 @@ WORDS = {
 
 EXAMPLES = """\
 examples:
-  truquero play --rulebook valencia      against players who play at random
+  truquero play --rulebook valencia      against a careful player
+  truquero play --bots embustero         against one who bluffs
   truquero play --players 4              with a partner
   truquero referee match.acta            every point and its reason
   truquero referee --book mine.py m.acta by a rulebook of your own
@@ -115,11 +116,12 @@ def _parser() -> argparse.ArgumentParser:
         made.set_defaults(run=run)
         return made
 
-    play = command("play", _play, "play in the terminal; the others play anything legal")
+    play = command("play", _play, "play in the terminal, with bots in the other seats")
     play.add_argument("--rulebook", metavar="ID", default="argentino", help="as in belmez, or belmez:patas=3")
     play.add_argument("--players", type=int, metavar="N", help="how many sit down; the fewest the rulebook allows")
     play.add_argument("--seed", type=int, metavar="N", help="shuffle in a way that can be repeated")
     play.add_argument("--name", default="", help="your name at the table")
+    play.add_argument("--bots", metavar="NAME[,NAME…]", default=seating.USUAL, help=seating.BOTS)
     play.add_argument("--strict", action="store_true", help="a human table: slips are possible and are penalised")
     referee = command("referee", _referee, "judge an acta: every point with its reason, or the first thing wrong")
     referee.add_argument("file", metavar="FILE", help="the acta; - reads it from the standard input")
@@ -380,9 +382,10 @@ def _play(arguments: argparse.Namespace) -> int:
         raise Unusable(f"{book.id} is played by {either(book.players)}, not by {players}")
     try:
         names = table.seated(arguments.name, players, arguments.lang)
+        bots = seating.characters_of(arguments.bots, players - 1)
     except ValueError as error:
         raise Unusable(str(error)) from None
-    return table.play(book, rng, names=names, language=arguments.lang, strict=arguments.strict)
+    return table.play(book, rng, names=names, language=arguments.lang, strict=arguments.strict, bots=bots)
 
 
 # ---------------------------------------------------------------- printing

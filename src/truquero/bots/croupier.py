@@ -47,11 +47,15 @@ class Croupier:
 
     def step(self) -> Iterator[Done]:
         """What the bots do next: signs and words aside, then one action."""
-        yield from self._asides()
+        yield from self.asides()
+        yield self.turn()
+
+    def turn(self) -> Done:
+        """One action of the bot that goes on."""
         seat, decision = self.ask()
         if decision.action is None:
             raise RuntimeError(f"{self.bots[seat].name} in seat {seat} said nothing when it had to")
-        yield Done(seat, decision, self.do(seat, decision.action))
+        return Done(seat, decision, self.do(seat, decision.action))
 
     def ask(self) -> tuple[Seat, Decision]:
         """The first of those who may act that wants to; if nobody does, the one the table waits for must."""
@@ -102,12 +106,15 @@ class Croupier:
                 bot.notice(seen)
 
     def _glimpsed(self, event: ev.Signed) -> None:
-        """A sign is meant for the partners; a rival who happens to look sees it too."""
         for seat, bot in self.bots.items():
-            if team_of(seat) == team_of(event.seat) or self.rng.random() < CAUGHT:
+            if self.catches(seat, event.seat):
                 bot.notice(event)
 
-    def _asides(self) -> Iterator[Done]:
+    def catches(self, seat: Seat, signer: Seat) -> bool:
+        """A sign is meant for the partners; a rival who happens to look sees it too."""
+        return team_of(seat) == team_of(signer) or self.rng.random() < CAUGHT
+
+    def asides(self) -> Iterator[Done]:
         """Signs when a mano of several begins; a captain's orders before the partner plays (B8, B36)."""
         m = self.match
         if m.phase is not Phase.PLAY or m.format != REDONDO or m.players == 2:

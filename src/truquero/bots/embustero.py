@@ -8,6 +8,7 @@ from truquero.bots.reckoning import Reckoning, Weighed
 from truquero.bots.situation import Situation
 from truquero.bots.worlds import Belief
 from truquero.engine.moves import Move
+from truquero.odds.bazas import PARDA
 from truquero.rules import Suerte
 from truquero.rules.ladder import TRUCO
 
@@ -45,7 +46,7 @@ class Embustero(Prudente):
             return True
         if gain < BOLD or not self._small(sit, bet):
             return False
-        return self.rng.random() < self.nerve(sit)
+        return self.rng.random() < self.nerve(sit, bet.move.suerte or TRUCO)
 
     def _small(self, sit: Situation, bet: Weighed) -> bool:
         """A lie is told small: the first word of a ladder, unless the game is slipping away anyway."""
@@ -59,14 +60,22 @@ class Embustero(Prudente):
     def _slipping(self, sit: Situation) -> bool:
         return sit.lacks[1] <= 3 and sit.lacks[0] > 2 * sit.lacks[1] + 2
 
-    def nerve(self, sit: Situation) -> float:
-        """How often it dares, from the score and from how the rivals have answered so far."""
+    def nerve(self, sit: Situation, suerte: Suerte) -> float:
+        """How often it dares, from the score, the bazas and how the rivals have answered so far."""
         nerve = NERVE
         if "temprano" in self.rules and self.memory.deals <= 2:
             nerve += EARLY
         if "detras" in self.rules and self._slipping(sit):
             nerve += DESPERATE
+        if suerte is TRUCO and self._moment(sit):
+            nerve += EARLY
         return nerve
+
+    def _moment(self, sit: Situation) -> bool:
+        """When a truco is believed: in the last baza at one each, and after a first parda."""
+        if "ultima" in self.rules and len(sit.results) == 2 and PARDA not in sit.results:
+            return True
+        return "pardas" in self.rules and sit.results == (PARDA,)
 
     def _bet_reason(self, bet: Weighed, rk: Reckoning) -> Reason:
         odds = (("chance", round(100 * bet.chance)), ("folds", round(100 * bet.folds)))

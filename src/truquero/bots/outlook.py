@@ -110,17 +110,25 @@ class Outlook:
         holds = [len(self.worlds[0].left[place]) for place in own] if self.worlds else []
         power = sit.cat.power
         doubts = DOUBTS.get(len(sit.seats), FEW_DOUBTS)
+        need = sum(holds)
+        pool = [*sit.unknown, *sit.hand]
+        size, random = len(pool), self.rng.random
         found: list[float] = []
         for world in self.worlds:
-            taken = {c for seat in sit.rivals for c in world.hands[seat]}
-            pool = [c for c in (*sit.unknown, *sit.hand) if c not in taken]
+            theirs = {c for seat in sit.rivals for c in world.hands[seat]}
             total = 0.0
+            left = list(world.left)
             for _ in range(doubts):
-                picked = self.rng.sample(pool, sum(holds))
-                left = list(world.left)
+                taken = set(theirs)
+                picked: list[int] = []
+                while len(picked) < need:
+                    card = pool[int(random() * size)]
+                    if card not in taken:
+                        taken.add(card)
+                        picked.append(power[card])
                 at = 0
                 for place, count in zip(own, holds, strict=True):
-                    left[place] = tuple(sorted([power[c] for c in picked[at : at + count]], reverse=True))
+                    left[place] = tuple(sorted(picked[at : at + count], reverse=True))
                     at += count
                 total += 1 - self._won(sit.position(tuple(left)))
             found.append((total + 0.5) / (doubts + 1))

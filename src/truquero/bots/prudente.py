@@ -52,7 +52,6 @@ class Prudente(Thinker):
         self.rules = rules
         self.level = level
         self.remembers = "recordar" in rules
-        self.prospects = prospects(book)
 
     # ---------------------------------------------------------------- what a character may change
 
@@ -89,13 +88,13 @@ class Prudente(Thinker):
     def think(self, sit: Situation) -> Reckoning:
         count = max(6, round(WORLDS.get(len(sit.seats), 20) * self.level))
         worlds = draw(sit, self.rng, count, self.belief())
-        return Reckoning(sit, Outlook(sit, worlds, self.rng), self.prospects, self.lean())
+        return Reckoning(sit, Outlook(sit, worlds, self.rng), prospects(self.book), self.lean())
 
     def doubt(self, rk: Reckoning, top: Suerte) -> Reckoning:
         """The same reckoning once the bet that waits has been heard for what it tells of the cards."""
         wins = rk.out.truco_wins if top is TRUCO else rk.out.envido_wins
         level = self.memory.levels.get(top, 1)
-        return Reckoning(rk.sit, rk.out.doubting(wins, self.trust(top) ** (0.5 + 0.5 * level)), self.prospects, rk.lean)
+        return Reckoning(rk.sit, rk.out.doubting(wins, self.trust(top) ** (0.5 + 0.5 * level)), rk.prospects, rk.lean)
 
     def speak(self, sit: Situation, must: bool) -> Decision:
         if (sung := sing_or_not(self, sit)) is not None:
@@ -128,7 +127,7 @@ class Prudente(Thinker):
             wanted, want = rk.wanting(top, chance, farta=True), farta
         odds = (("chance", _percent(chance)),)
         best: tuple[float, Action | None, Reason] = (refused, sit.said(Verb.REFUSE), Reason("poor-odds", odds))
-        if wanted > best[0] + self.caution * rk.point * max(1.0, self._at_risk(rk, top) / 2):
+        if wanted > best[0] + self._fear(rk, top):
             best = wanted, want, Reason("good-odds", odds)
         raised = self._best_bet(rk, rk.sit.moves, (top, ENVIDO), best[0])
         if raised is not None:
@@ -139,12 +138,17 @@ class Prudente(Thinker):
             self._remember_bet(raised)
         return Decision(best[1], best[2])
 
-    def _at_risk(self, rk: Reckoning, top: Suerte) -> float:
-        """What wanting the bet that waits risks beside refusing it, in points, the game at most."""
+    def _fear(self, rk: Reckoning, top: Suerte) -> float:
+        """By how much wanting must beat refusing: more where much is at risk, nothing where refusing loses the game."""
         bet = rk.sit.auction(top)
         if bet is None:
             return 0.0
-        return min(rk.sit.points(bet.offer, bet.caller), max(rk.sit.lacks)) - (bet.refusal or 0)
+        ours, theirs = rk.sit.lacks
+        refusal = bet.refusal or 0
+        if refusal >= theirs:
+            return 0.0
+        risk = min(rk.sit.points(bet.offer, bet.caller), max(ours, theirs)) - refusal
+        return self.caution * rk.point * max(1.0, risk / 2)
 
     def _leads(self, sit: Situation) -> bool:
         """A captain speaks for the team and waits for nobody (B8)."""
@@ -153,9 +157,8 @@ class Prudente(Thinker):
     def _answer_both(self, rk: Reckoning, must: bool) -> Decision:
         """Envido and truco asked in one breath: each on its own odds (A26)."""
         sit = rk.sit
-        fear = self.caution * rk.point
-        envido = rk.wanting(ENVIDO, rk.out.envido) > rk.refusing(ENVIDO) + fear
-        truco = rk.wanting(TRUCO, rk.out.truco) > rk.refusing(TRUCO) + fear
+        envido = rk.wanting(ENVIDO, rk.out.envido) > rk.refusing(ENVIDO) + self._fear(rk, ENVIDO)
+        truco = rk.wanting(TRUCO, rk.out.truco) > rk.refusing(TRUCO) + self._fear(rk, TRUCO)
         if not envido and not truco and not must and sit.mates:
             return Decision(None, Reason("partner-may-know"))
         verb = {
@@ -179,6 +182,8 @@ class Prudente(Thinker):
     # ---------------------------------------------------------------- one's own turn
 
     def _free(self, sit: Situation) -> Decision:
+        if (opening := self._truque_i_passe(sit)) is not None:
+            return opening
         rk = self.think(sit)
         bet = self._best_bet(rk, sit.moves, (ENVIDO, TRUCO), rk.truco_to_come())
         if bet is not None:
@@ -188,6 +193,17 @@ class Prudente(Thinker):
         if ordered is not None:
             return ordered
         return self._play(rk)
+
+    def _truque_i_passe(self, sit: Situation) -> Decision | None:
+        """As mà with a great envit say truque i passe: they will think of the truc, and bet the envit (València)."""
+        if "passe" not in self.rules or sit.me != sit.seats[0] or sit.results or sit.plays:
+            return None
+        if sit.cat.envido_share(sit.my_envido) < 0.93:
+            return None
+        for action, move in sit.moves.get(Verb.BET, ()):
+            if move.suerte is TRUCO and sit.book.truco.rungs[move.rung].keeps_open:
+                return Decision(action, Reason("passe"))
+        return None
 
     def _best_bet(
         self,
@@ -262,7 +278,7 @@ class Prudente(Thinker):
         if card is low and beaten and covered in sit.view.legal and not self.has_flor(sit):
             return Decision(covered, Reason("cover"))
         leave = sit.said(Verb.LEAVE)
-        if leave is None or not sit.duel or not sit.results or max(rk.out.truco_wins) > 0:
+        if leave is None or not sit.duel or not sit.results or sit.me in sit.c.sung or max(rk.out.truco_wins) > 0:
             return None
         if len(sit.hand) != 1 or not sit.plays or sit.cat.power[low] >= sit.best_on_table[0]:
             return None  # not lost for certain

@@ -21,6 +21,8 @@ from truquero.seats import team_of
 STATUS = {"idle": IDLE, "waiting": WAITING, "wanted": WANTED}
 WARY = 0.2
 """How much better than the bare odds a hand should be before a rival wants a bet."""
+WARIER = 0.15
+"""How much better still when the whole game is at stake."""
 SENSE = 0.25
 """How much likelier than their cards tell rivals give way when they would lose."""
 WIDTH = 0.08
@@ -120,7 +122,7 @@ class Reckoning:
         lacked = max(self.sit.lacks)
         stake = min(offer, lacked)
         need = (stake - refusal) / (2 * stake) if stake > 0 else 0.0
-        middle = need + WARY + 0.4 * self.lean.get(suerte, 0.0)
+        middle = need + WARY + WARIER * max(0, stake - 2) / lacked + 0.4 * self.lean.get(suerte, 0.0)
         return [1 - rising(feel, middle, WIDTH) for feel in feels]
 
     def bet(self, action: Action, move: Move) -> Weighed:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+from functools import lru_cache
+from pickle import PicklingError
+from typing import Any
+
 from truquero.bots.azar import named
 from truquero.bots.catalogue import catalogue
 from truquero.bots.memory import Memory
@@ -13,7 +18,8 @@ from truquero.engine.moves import Verb
 from truquero.engine.state import Phase, Stage
 from truquero.engine.view import PlayerView, Seen
 from truquero.fairness.shuffle import Rng
-from truquero.rules import REDONDO, Rulebook
+from truquero.rulebooks import BOOKS
+from truquero.rules import REDONDO, OptionError, Rulebook
 from truquero.rules.ladder import ENVIDO
 from truquero.seats import Seat, team_of
 
@@ -23,6 +29,22 @@ SIGNED_CARD = 0.8
 """A card worth a sign beats this share of the pack."""
 SIGNED_ENVIDO = 0.85
 """An envido worth a sign is above this share of hands."""
+
+
+@lru_cache(maxsize=64)
+def _same_book(name: str, chosen: tuple[tuple[str, str], ...]) -> Rulebook:
+    """One object a rulebook and process, so that what was worked out for it is found again."""
+    return BOOKS[name].with_options(dict(chosen)) if chosen else BOOKS[name]
+
+
+@lru_cache(maxsize=64)
+def _is_printed(book: Rulebook) -> bool:
+    """Whether another process finds the same rulebook by its name; a house may have changed one and kept the name."""
+    try:
+        printed = _same_book(book.id, book.chosen) if book.id in BOOKS else None
+    except OptionError:
+        return False
+    return printed is not None and all(getattr(printed, f.name) == getattr(book, f.name) for f in fields(book))
 
 
 class Thinker:
@@ -38,6 +60,16 @@ class Thinker:
         self.seat = seat
         self.rng = rng
         self.memory = Memory(seat)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What goes along to another process: the rulebook by its name, since every process has its own."""
+        if not _is_printed(self.book):
+            raise PicklingError(f"{self.book.id} is a rulebook of one's own: its bots cannot think in another process")
+        return {**self.__dict__, "book": (self.book.id, self.book.chosen)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.book = _same_book(*state["book"])
 
     def notice(self, seen: Seen) -> None:
         self.memory.notice(seen)

@@ -6,6 +6,7 @@ Places count from the mano (0) in the order of play, so the parity of a place is
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -122,7 +123,7 @@ class Bazas:
             known = self._after[key] = (outcome, seat - 1)
         return known
 
-    def over(self, results: tuple[int, ...], best: tuple[int, ...]) -> float | None:
+    def over(self, results: tuple[int, ...], best: Sequence[int]) -> float | None:
         """1 or 0 once the mano's side or the other has won, 0.5 when nobody does, None while it is open."""
         winner = self._table[results]
         if winner == OPEN:
@@ -140,52 +141,54 @@ class Bazas:
         """
         hands = [list(hand) for hand in p.hands]
         results, leader = p.results, p.leader
-        plays = list(p.plays)
         places = self.places
+        top, best = DOWN - 1, [leader]
+        for place, power in p.plays:
+            if power > top:
+                top, best = power, [place]
+            elif power == top:
+                best.append(place)
+        place = (p.plays[-1][0] + 1) % places if p.plays else leader
+        waiting = (leader - place) % places if p.plays else places
         while True:
-            top = DOWN - 1
-            ours = theirs = False
-            for place, power in plays:
-                if power > top:
-                    top, ours, theirs = power, place & 1 == 0, place & 1 == 1
-                elif power == top:
-                    ours, theirs = ours or place & 1 == 0, theirs or place & 1 == 1
-            place = (plays[-1][0] + 1) % places if plays else leader
-            waiting = places - len(plays) if not plays else (leader - place) % places
             for _ in range(waiting):
                 hand = hands[place]
                 if hand:
-                    power = _natural_card(hand, top, theirs if place & 1 else ours, ours or theirs, results, place & 1)
-                    hand.remove(power)
-                    plays.append((place, power))
+                    power = hand.pop(_natural_choice(hand, top, best, results, place & 1))
                     if power > top:
-                        top, ours, theirs = power, place & 1 == 0, place & 1 == 1
+                        top, best = power, [place]
                     elif power == top:
-                        ours, theirs = ours or place & 1 == 0, theirs or place & 1 == 1
+                        best.append(place)
                 place = (place + 1) % places
-            best = tuple([who for who, power in plays if power == top])
-            outcome, leader = self.won(best, leader)
+            outcome, leader = self.won(tuple(best), leader)
             results = (*results, outcome)
             over = self.over(results, best)
             if over is not None:
                 return over
-            plays = []
             while not hands[leader]:
                 leader = (leader + 1) % places
+            place, waiting = leader, places
+            top, best = DOWN - 1, []
 
 
-def _natural_card(hand: list[int], top: int, ours: bool, any_card: bool, results: tuple[int, ...], side: int) -> int:
-    """The card most would play: ``hand`` is best first, ``ours`` says that our side holds the best card so far."""
-    if not any_card:
-        return hand[0] if results or len(hand) < 3 else hand[1]
-    lowest = hand[-1]
-    if ours:
-        return lowest
-    enough = [power for power in hand if power > top]
-    if enough:
-        return enough[-1]
+def _natural_choice(hand: list[int], top: int, best: list[int], results: tuple[int, ...], side: int) -> int:
+    """Which card of a hand, best first, most would play on these."""
+    if top < DOWN:
+        return 0 if results or len(hand) < 3 else 1
+    last = len(hand) - 1
+    for place in best:
+        if place & 1 != side:
+            break
+    else:
+        return last
+    for at in range(last, -1, -1):
+        if hand[at] > top:
+            # A partner's card that is only tied is helped too.
+            return at
     # Having won the first, a parda is as good as a win.
-    return top if results and results[0] == side and top in hand else lowest
+    if results and results[0] == side and top in hand:
+        return hand.index(top)
+    return last
 
 
 def without(hand: Powers, power: int) -> Powers:

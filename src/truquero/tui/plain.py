@@ -1,32 +1,38 @@
-"""A plain table in the terminal: you in seat 1, Azar in every other. It prints only what your seat may see."""
+"""A plain table in the terminal: you in seat 1, a bot in every other. It prints only what your seat may see."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
 from truquero.acta.parse import fold
-from truquero.acta.words import WordError, action_of, words_of
-from truquero.bots.azar import choose
+from truquero.acta.words import TALK, WordError, action_of, words_of
+from truquero.bots.characters import Character
+from truquero.bots.croupier import Croupier, Done
+from truquero.bots.orders import ORDERS
+from truquero.bots.reasons import explain, explanations
 from truquero.cards import Card
-from truquero.engine.actions import Action, Call, Stack
-from truquero.engine.decide import attempt
+from truquero.engine import events as ev
+from truquero.engine.actions import Action, Call, MakeSign, Stack, Talk
 from truquero.engine.evolve import evolve
 from truquero.engine.lexicon import lexicon
 from truquero.engine.messages import say_why
 from truquero.engine.start import start
 from truquero.engine.state import Phase
 from truquero.engine.view import AuctionView, ContestView, PlayerView, SeenPlay, audience, view
-from truquero.engine.why import Illegal
-from truquero.fairness.shuffle import Rng, shuffled
-from truquero.rules import LANGUAGES, PARDA, Rulebook, Suerte, every_article, reckoner
+from truquero.engine.why import IllegalAction
+from truquero.fairness.shuffle import Rng, seeded_rng, shuffled
+from truquero.rules import LANGUAGES, PARDA, REDONDO, Rulebook, Suerte, every_article, reckoner
 from truquero.rules.ladder import FALTA_STAKE, GAME_STAKE, LACKED_STAKE
 from truquero.seats import TABLE, Seat, team_of
-from truquero.tui.seating import YOU, names_of, next_to_act
+from truquero.tui.seating import USUAL, YOU, characters_of, names_of, next_to_act
 from truquero.tui.telling import HIDDEN, Teller
-from truquero.tui.texts import TEXTS
+from truquero.tui.texts import TEXTS, WHO
+from truquero.tui.thoughts import Thoughts
 
 LEAVE = frozenset({"q", "quit", "exit", "salir", "eixir"})
 HELP = frozenset({"?", "help", "ayuda", "ajuda"})
+WHY = frozenset({"why", "por que", "porque", "per que", "perque"})
+SEED_BITS = 63
 
 
 class Left(Exception):
@@ -38,9 +44,17 @@ def seated(name: str, players: int, language: str = "en") -> tuple[str, ...]:
     return names_of(name.strip() or TEXTS["you"][LANGUAGES.index(language)], players)
 
 
-def play(book: Rulebook, rng: Rng, *, names: tuple[str, ...] = (), language: str = "en", strict: bool = False) -> int:
+def play(
+    book: Rulebook,
+    rng: Rng,
+    *,
+    names: tuple[str, ...] = (),
+    language: str = "en",
+    strict: bool = False,
+    bots: tuple[Character, ...] = (),
+) -> int:
     """Play a match to its end or until the player leaves. Returns the status of the command: leaving is no error."""
-    table = Table(book, rng, names or seated("", min(book.players), language), language, strict)
+    table = Table(book, rng, names or seated("", min(book.players), language), language, strict, bots)
     try:
         table.run()
     except (Left, EOFError, KeyboardInterrupt):
@@ -52,34 +66,61 @@ def play(book: Rulebook, rng: Rng, *, names: tuple[str, ...] = (), language: str
 class Table(Teller):
     """One match at the terminal."""
 
-    def __init__(self, book: Rulebook, rng: Rng, names: tuple[str, ...], language: str, strict: bool) -> None:
+    def __init__(
+        self,
+        book: Rulebook,
+        rng: Rng,
+        names: tuple[str, ...],
+        language: str,
+        strict: bool,
+        bots: tuple[Character, ...] = (),
+    ) -> None:
         super().__init__(book, names, language)
         self.rng = rng
-        self.match = start(book, len(names), strict=strict)
+        players = len(names)
+        self.characters = bots or characters_of(USUAL, players - 1)
+        self.match = start(book, players, strict=strict)
+        """As far as it has been told; the croupier holds the match itself."""
+        others = {
+            seat: who.sit(book, players, seat, rng.getrandbits(SEED_BITS))
+            for seat, who in enumerate(self.characters, start=YOU + 1)
+        }
+        self.croupier = Croupier(self.match, others, seeded_rng(rng.getrandbits(SEED_BITS)))
+        self.thoughts = Thoughts()
         self.let_go: object = None
         """Where you last let somebody else go on."""
+        self.spoken: object = None
+        """Where the bots were last asked for signs and orders."""
 
     def run(self) -> None:
         self.hello()
         while self.match.winner is None:
             if self.match.phase is Phase.DEAL:
+                self.thoughts.deal_over()
                 self.act(TABLE, Stack(shuffled(self.book.pack_for(len(self.names)), self.rng)))
                 continue
+            self.asides()
             seen = view(self.match, YOU)
             asked = next_to_act(seen, self.book, declined=self.let_go == self.moment(seen))
-            if asked.seat == YOU:
+            if asked.you:
                 self.show(seen, asked.otherwise)
                 self.ask(seen, asked.otherwise)
             else:
-                self.answer(asked.seat)
+                self.follow(self.croupier.turn())
 
     def hello(self) -> None:
         sides = {"with_you": self.names[2::2], "rivals": self.names[1::2]}
         told = {key: self.listed(side) for key, side in sides.items()}
         self.write(self.text("hello", book=self.book.name, you=self.names[0], **told))
+        sitting: dict[str, list[str]] = {}
+        for name, who in zip(self.names[1:], self.characters, strict=True):
+            sitting.setdefault(str(who), []).append(name)
+        for told_as, those in sitting.items():
+            about = WHO[told_as.partition(":")[0]][self.column]
+            self.write(self.text("sits", who=self.listed(those), character=told_as, about=about), indent="  ")
 
-    def listed(self, names: Sequence[str]) -> str:
-        return self.text("and").join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
+    def listed(self, names: Sequence[str], joint: str = "and") -> str:
+        return self.text(joint).join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
 
     def moment(self, seen: PlayerView) -> object:
         """What you are asked about: the mano, the baza, what waits, and what you might do."""
@@ -92,45 +133,63 @@ class Table(Teller):
 
     def act(self, seat: Seat, action: Action) -> bool:
         """Do it if the rules allow it, and tell what happened; otherwise say why not and change nothing."""
-        outcome = attempt(self.match, seat, action)
-        if isinstance(outcome, Illegal):
-            why = say_why(outcome, self.match, self.names, self.language)
-            self.write(f"{why} {self.cite(outcome.article)}".rstrip())
+        try:
+            events = self.croupier.do(seat, action)
+        except IllegalAction as error:
+            why = say_why(error.illegal, self.match, self.names, self.language)
+            self.write(f"{why} {self.cite(error.illegal.article)}".rstrip())
             return False
+        self.happened(seat, action, events)
+        return True
+
+    def asides(self) -> None:
+        """Signs when a mano begins, a captain's orders before a partner plays: once for every card."""
+        now = self.manos, [(len(c.bazas), len(c.plays)) for c in self.match.live]
+        if self.spoken != now:
+            self.spoken = now
+            for done in self.croupier.asides():
+                self.follow(done)
+
+    def follow(self, done: Done) -> None:
+        """Tell what a bot has done, and keep its reason until the cards are gathered."""
+        seat, (action, reason), events = done
+        if action is not None:
+            self.thoughts.note(seat, self.heard(seat, action), reason)
+            self.happened(seat, action, events)
+
+    def happened(self, seat: Seat, action: Action, events: Iterable[ev.Event]) -> None:
+        """Tell an action and what came of it, as far as your seat may know."""
         self.cited = []
-        self.said(seat, action)
-        for event in outcome.events:
+        if not isinstance(action, MakeSign) or self.croupier.catches(YOU, seat):
+            self.said(seat, action)
+        for event in events:
             seen = audience(self.match, event, YOU)
             self.match = evolve(self.match, event)
             if seen is not None:
                 self.tell(seen, seat)
-        self.match = outcome.match
-        return True
-
-    def answer(self, seat: Seat) -> None:
-        """Azar knows no more than the view of that seat."""
-        seen = view(self.match, seat)
-        numbers = {n.word: range(n.least, n.most + 1, n.step) for n in seen.numbers}
-        self.act(seat, choose(seen.legal, numbers, self.rng))
+        self.match = self.croupier.match
 
     # ---------------------------------------------------------------- asking
 
-    def ask(self, seen: PlayerView, otherwise: Seat | None) -> None:
+    def ask(self, seen: PlayerView, otherwise: tuple[Seat, ...]) -> None:
         """Ask until something legal is said; where somebody else could go on, 0 or nothing lets them."""
         while True:
             said = input("> ").strip()
             words = said.split()
-            if otherwise is not None and said in ("", "0"):
+            if otherwise and said in ("", "0"):
                 self.let_go = self.moment(seen)
                 return
             if not words:
                 continue
             if fold(said) in LEAVE:
                 raise Left
+            if fold(said).strip("¿?") in WHY:
+                self.why()
+                continue
             if said.startswith("?") or fold(words[0]) in HELP:
                 self.help(seen, " ".join([words[0].removeprefix("?"), *words[1:]]) if said.startswith("?") else "")
                 continue
-            action = self.understood(seen, words, least=1 if otherwise is None else 0)
+            action = self.understood(seen, words, least=0 if otherwise else 1)
             if action is not None and self.act(YOU, action):
                 return
 
@@ -142,6 +201,8 @@ class Table(Teller):
                 return seen.legal[number - 1]
             self.write(self.text("choose", least=least, most=len(seen.legal)))
             return None
+        if fold(words[0]) == TALK and words[1:]:
+            return Talk(_order(" ".join(words[1:]).strip('"«»“”')))
         seats = {name: seat for seat, name in enumerate(self.names, start=1)}
         folded = [fold(words[0]), *(w if w in seats else fold(w) for w in words[1:])]
         try:
@@ -154,8 +215,12 @@ class Table(Teller):
                 return None
 
     def help(self, seen: PlayerView, key: str) -> None:
-        """What may be typed and the articles in play, or one article in full."""
+        """What may be typed and the articles in play, or one article or one heuristic of the bots in full."""
         article = every_article().get(key.strip().upper())
+        if fold(key.strip()) in explanations():
+            told = explain(fold(key.strip()), self.language)
+            self.write(f"{told.title}: {told.text}")
+            return
         if article is not None:
             self.write(f"{self.cite(article.id)} {article.text(self.language).replace('`', '')}")
             return
@@ -163,10 +228,18 @@ class Table(Teller):
             self.write(self.text("no-article", id=key.strip()))
             return
         bets = self.book.envido or self.book.truco
-        self.write(self.text("help", word=bets.rungs[0].word))
+        sign = self.book.signs[0].holding if self.book.signs else "1e"
+        self.write(self.text("help", word=bets.rungs[0].word, sign=sign if len(self.names) > 2 else ""))
         for cited in dict.fromkeys([*self.cited, *self.articles(seen)]):
             if self.cite(cited):
                 print(f"  {self.cite(cited)}")
+
+    def why(self) -> None:
+        """What the others thought in the deal before this one: a reason tells of cards, so it waits for its end."""
+        told = self.thoughts.told
+        self.write(self.text("thoughts" if told else "not-yet"))
+        for seat, said, sentence in self.thoughts.lines(self.language):
+            self.write(f"   {self.names[seat - 1]}, {said}: {sentence}")
 
     def articles(self, seen: PlayerView) -> Iterable[str]:
         """The articles behind what may be done now."""
@@ -184,7 +257,7 @@ class Table(Teller):
 
     # ---------------------------------------------------------------- showing
 
-    def show(self, seen: PlayerView, otherwise: Seat | None) -> None:
+    def show(self, seen: PlayerView, otherwise: tuple[Seat, ...]) -> None:
         """The score, the table, the hands you see, what waits, and what may be done."""
         shape = self.book.match
         print()
@@ -203,9 +276,13 @@ class Table(Teller):
             self.row(self.names[partner - 1], [x.code for x in held], self.counted(c, held))
         self.waiting(c)
         items = [f"{i}) {self.item(action, seen)}" for i, action in enumerate(seen.legal, start=1)]
-        if otherwise is not None:
-            items.append(f"0) {self.text('leave', who=self.names[otherwise - 1])}")
+        if otherwise:
+            items.append(f"0) {self.text('leave', who=self.listed([self.names[s - 1] for s in otherwise], 'or'))}")
         self.write("   ".join(item.replace(" ", "\xa0") for item in items), indent="  ")
+
+        if seen.format == REDONDO and seen.captains and YOU in seen.captains and c.turn in dict(seen.partners):
+            orders = ", ".join(f"{TALK} {order}" for order in ORDERS)
+            self.write(self.text("captain", who=self.names[c.turn - 1], orders=orders), indent="  ")
 
     def row(self, head: str, cells: Sequence[str], tail: str = "") -> None:
         """A line of cards with what it is about before it."""
@@ -263,3 +340,9 @@ class Table(Teller):
         if self.book.flor is not None and count.is_flor(hand):
             return f"   (flor {count.flor_value(hand)})"
         return f"   ({self.suerte('envido')} {count.envido(hand)[0]})"
+
+
+def _order(text: str) -> str:
+    """A captain's order as the bots know it, however it was typed; other words as they are."""
+    bare = fold(text).strip("¡! ")
+    return next((order for order in ORDERS if fold(order).strip("¡! ") == bare), text)

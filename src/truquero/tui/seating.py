@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
 from typing import NamedTuple
 
 from truquero.acta.parse import ActaError, fold, parse
 from truquero.acta.setup import SetupProblem, setup_of
+from truquero.bots.characters import CHARACTERS, Character, CharacterError, character
+from truquero.bots.turns import awaited
 from truquero.engine.actions import Action, Call
 from truquero.engine.state import Stage
-from truquero.engine.view import ContestView, PlayerView
+from truquero.engine.view import PlayerView
 from truquero.rulebooks import ARGENTINO
-from truquero.rules import Rulebook, Suerte
+from truquero.rules import Rulebook
 from truquero.seats import Seat, team_of
 
 YOU: Seat = 1
 OTHERS = ("Blas", "Caro", "Dani", "Eva", "Fede", "Gema", "Hugo")
-SPARE = "Azar"
+SPARE = "Ana"
+USUAL = "prudente"
+"""Who sits down when nobody is named."""
+BOTS = (
+    f"who plays the other seats: {', '.join(CHARACTERS)} ({USUAL} if none is named); one for all of them, or one for"
+    " each in the order of play; with settings, as in embustero:level=3,copas=no"
+)
+_NEXT = re.compile(r",(?![^,:]*=)")
+"""A comma between two characters; one before ``name=value`` belongs to the settings of a character."""
 
 
 def names_of(you: str, players: int) -> tuple[str, ...]:
@@ -34,11 +44,30 @@ def names_of(you: str, players: int) -> tuple[str, ...]:
     return read
 
 
-class Asked(NamedTuple):
-    """Who acts next. Where it is you and somebody else could go on instead, ``otherwise`` is that seat."""
+def characters_of(text: str, others: int) -> tuple[Character, ...]:
+    """Who plays the other seats: one character for all of them, or one for each in the order of play.
 
-    seat: Seat
-    otherwise: Seat | None = None
+    Raises CharacterError if there is no such character, or not as many as there are seats.
+
+    >>> [str(who) for who in characters_of("novato,embustero:copas=no,level=3,azar", 3)]
+    ['novato', 'embustero:copas=no,level=3', 'azar']
+    """
+    named = [character(part) for part in _NEXT.split(text)]
+    if len(named) == 1:
+        return tuple(named * others)
+    if len(named) != others:
+        what = (
+            "1 other seat: name 1 character" if others == 1 else f"{others} other seats: name 1 or {others} characters"
+        )
+        raise CharacterError(f"there {'is' if others == 1 else 'are'} {what}, not {len(named)}")
+    return tuple(named)
+
+
+class Asked(NamedTuple):
+    """Whether you are asked now, and who could go on in your place."""
+
+    you: bool
+    otherwise: tuple[Seat, ...] = ()
 
 
 def next_to_act(seen: PlayerView, book: Rulebook, declined: bool) -> Asked:
@@ -47,42 +76,20 @@ def next_to_act(seen: PlayerView, book: Rulebook, declined: bool) -> Asked:
     You are, whenever the table waits for you. You may act, and need not, when it waits for your side, or when you have
     more to say than the truco that may be called at any moment: ``declined`` says that you have just let it go.
     """
-    awaited = [s for c in seen.contests if c.stage is not Stage.OVER for s in _awaited(c) if s in seen.acting]
-    awaited = list(dict.fromkeys(awaited)) or list(seen.acting) or [YOU]
-    if not seen.legal:
-        return Asked(next((s for s in awaited if s != YOU), awaited[0]))
-    if awaited[0] == YOU and not _for_the_team(seen):
-        return Asked(YOU)
-    others = [s for s in awaited if s != YOU]
+    waits = awaited(seen) or [YOU]
+    others = [s for s in waits if s != YOU]
     if not others:
-        return Asked(YOU)
-    ours = any(team_of(s) == team_of(YOU) for s in awaited)
+        return Asked(True)
+    if not seen.legal:
+        return Asked(False)
+    team = _for_the_team(seen)
+    if waits[0] == YOU and not team:
+        return Asked(True)
+    ours = [s for s in waits if team_of(s) == team_of(YOU)]
     if not declined and (ours or any(not _truco(a, book) for a in seen.legal)):
-        return Asked(YOU, others[0])
-    return Asked(others[0])
-
-
-def _awaited(c: ContestView) -> Iterator[Seat]:
-    """For whom a mano waits, the first of them most of all."""
-    if c.stage is Stage.SHOW:
-        yield from (s for s in c.seats if s not in c.ready)
-        return
-    if c.saying is not None:
-        yield c.saying.next
-    yield c.asking
-    yield c.raiser
-    auctions = {Suerte.FLOR: c.flor, Suerte.ENVIDO: c.envido, Suerte.TRUCO: c.truco}
-    top = auctions[c.waiting[-1]] if c.waiting else None
-    if top is not None and not c.passing:
-        yield from _in_turn([s for s in c.seats if team_of(s) != team_of(top.caller)])
-        return
-    yield from c.passing[:1]
-    yield c.turn
-
-
-def _in_turn(team: Sequence[Seat]) -> Sequence[Seat]:
-    """Anyone of the team may answer (G1): you are asked before a partner."""
-    return sorted(team, key=lambda s: s != YOU)
+        mates = tuple(s for s in ours if s != YOU) if team else ()
+        return Asked(True, mates or (others[0],))
+    return Asked(False)
 
 
 def _for_the_team(seen: PlayerView) -> bool:

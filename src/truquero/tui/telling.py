@@ -7,8 +7,8 @@ import textwrap
 
 from truquero.acta.words import JOINT, words_of
 from truquero.engine import events as ev
-from truquero.engine.actions import Action, Combo, Play, Show
-from truquero.engine.messages import fill, suerte_word
+from truquero.engine.actions import Action, Combo, MakeSign, Play, Show, Talk
+from truquero.engine.messages import fill, quoted, suerte_word
 from truquero.engine.state import Match
 from truquero.engine.view import Covered, Seen
 from truquero.rules import LANGUAGES, NOBODY, PARDA, Rulebook, every_article
@@ -42,12 +42,24 @@ class Teller:
 
     def said(self, seat: Seat, action: Action) -> None:
         """An action as the table hears it: one line, whatever it brings about."""
-        if seat != TABLE and not isinstance(action, Show):
+        if isinstance(action, MakeSign):
+            self.signs(seat, action.holding)
+        elif seat != TABLE and not isinstance(action, Show):
             self.says(seat, self.heard(seat, action))
+
+    def signs(self, seat: Seat, holding: str) -> None:
+        """A gesture and what it claims; your own, one meant for you, or a rival's that you happen to see."""
+        sign = next((s for s in self.book.signs if s.means(holding)), None)
+        gesture = holding if sign is None else (sign.en, sign.es, sign.va)[self.column]
+        key = "signed" if seat == YOU else "sign" if team_of(seat) == team_of(YOU) else "caught"
+        claim = "" if sign is None else sign.holding
+        self.aside(self.text(key, who=self.names[seat - 1], gesture=gesture, claim=claim))
 
     def heard(self, seat: Seat, action: Action) -> str:
         if isinstance(action, Combo):
             return JOINT.join(self.heard(seat, part) for part in action.parts)
+        if isinstance(action, Talk):
+            return quoted(action.text, self.language)
         if isinstance(action, Play) and action.down and seat != YOU:
             return f"{self.book.cover} {HIDDEN}"
         return words_of(action, self.names, self.book)

@@ -8,14 +8,16 @@ TEXTS = {
     "and": (" and ", " y ", " i "),
     "us": ("us", "nosotros", "nosaltres"),
     "them": ("them", "ellos", "ells"),
+    "or": (" or ", " o ", " o "),
     "hello": (
-        "{book} – you play as {you}[ with {with_you}] against {rivals}. The program plays the other seats and does"
-        " anything legal. ? helps, q leaves.",
-        "{book} – juegas como {you}[ con {with_you}] contra {rivals}. El programa lleva los otros asientos y hace"
-        " cualquier cosa legal. ? ayuda, q sale.",
-        "{book} – jugues com a {you}[ amb {with_you}] contra {rivals}. El programa porta els altres seients i fa"
-        " qualsevol cosa legal. ? ajuda, q ix.",
+        "{book} – you play as {you}[ with {with_you}] against {rivals}. ? helps, q leaves, and why tells what the"
+        " others thought once a deal is over.",
+        "{book} – juegas como {you}[ con {with_you}] contra {rivals}. ? ayuda, q sale, y por qué cuenta lo que pensaban"
+        " los otros cuando se acaba un reparto.",
+        "{book} – jugues com a {you}[ amb {with_you}] contra {rivals}. ? ajuda, q ix, i per què conta el que pensaven"
+        " els altres quan s'acaba un repartiment.",
     ),
+    "sits": ("{who}: {character} – {about}",) * 3,
     "mano": (
         "── mano {n}[ · {duel}] · leads: {lead}[ · muestra: {muestra}] ──",
         "── mano {n}[ · {duel}] · sale: {lead}[ · muestra: {muestra}] ──",
@@ -36,6 +38,36 @@ TEXTS = {
     "nobody": ("nobody takes the truco", "el truco no es de nadie", "el truc no és de ningú"),
     "annulled": ("the flor annuls the envido", "la flor anula el envido", "la flor anul·la l'envit"),
     "shows": ("shows {cards}[ – {what}]", "muestra {cards}[ – {what}]", "mostra {cards}[ – {what}]"),
+    "sign": (
+        "{who} makes you a sign: {gesture}[ ({claim})]",
+        "{who} te hace una seña: {gesture}[ ({claim})]",
+        "{who} et fa una senya: {gesture}[ ({claim})]",
+    ),
+    "caught": (
+        "you catch a sign of {who}: {gesture}[ ({claim})]",
+        "le pillas una seña a {who}: {gesture}[ ({claim})]",
+        "li pilles una senya a {who}: {gesture}[ ({claim})]",
+    ),
+    "signed": (
+        "you make a sign: {gesture}[ ({claim})]",
+        "haces una seña: {gesture}[ ({claim})]",
+        "fas una senya: {gesture}[ ({claim})]",
+    ),
+    "captain": (
+        "you are the captain: tell {who} what to play – {orders}",
+        "eres el capitán: dile a {who} qué jugar – {orders}",
+        "eres el capità: digues a {who} què ha de jugar – {orders}",
+    ),
+    "thoughts": (
+        "What they thought in the last deal:",
+        "Lo que pensaban en el último reparto:",
+        "El que pensaven en l'últim repartiment:",
+    ),
+    "not-yet": (
+        "Nobody tells while the cards are in play: ask again when the deal is over.",
+        "Con las cartas en juego nadie lo cuenta: pregunta cuando se acabe el reparto.",
+        "Amb les cartes en joc ningú ho conta: pregunta quan s'acabe el repartiment.",
+    ),
     "won": ("*** {what}: {who}[ ({games})]",) * 3,
     "bye": (
         "You leave the table at {score}. Nothing is saved.",
@@ -49,11 +81,17 @@ TEXTS = {
     ),
     "help": (
         "Type a number of the list or the word itself; some bets take a number ({word} 4). Cards: o oros, c copas,"
-        " e espadas, b bastos. ? with an article (? G4) prints it. q leaves and saves nothing. In play now:",
+        " e espadas, b bastos.[ sena {sign} makes your partner a sign; dice and some words says them aloud.] ? with an"
+        " article (? G4) prints it. why tells what the others thought in the last deal. q leaves and saves nothing."
+        " In play now:",
         "Escribe un número de la lista o la palabra misma; algunas apuestas llevan número ({word} 4). Cartas: o oros,"
-        " c copas, e espadas, b bastos. ? con un artículo (? G4) lo muestra. q sale sin guardar nada. Ahora en juego:",
+        " c copas, e espadas, b bastos.[ sena {sign} le hace una seña a tu compañero; dice y unas palabras las dice en"
+        " voz alta.] ? con un artículo (? G4) lo muestra. por qué cuenta lo que pensaban los otros en el último"
+        " reparto. q sale sin guardar nada. Ahora en juego:",
         "Escriu un número de la llista o la paraula mateixa; algunes apostes porten número ({word} 4). Cartes: o oros,"
-        " c copes, e espases, b bastos. ? amb un article (? G4) el mostra. q ix sense guardar res. Ara en joc:",
+        " c copes, e espases, b bastos.[ sena {sign} fa una senya al teu company; dice i unes paraules les diu en veu"
+        " alta.] ? amb un article (? G4) el mostra. per què conta el que pensaven els altres en l'últim repartiment."
+        " q ix sense guardar res. Ara en joc:",
     ),
     "no-article": ("There is no article {id}.", "No hay artículo {id}.", "No hi ha article {id}."),
     "lacked": ("what is lacked ({n})", "lo que falta ({n})", "el que falta ({n})"),
@@ -65,6 +103,36 @@ WHY = {
     "refused": ("refused", "no querido", "no volgut"),
     "wanted": ("wanted", "querido", "volgut"),
     "contested": ("flor against flor", "flor contra flor", "flor contra flor"),
+    "sign": (
+        "{who} makes you a sign: {gesture}[ ({claim})]",
+        "{who} te hace una seña: {gesture}[ ({claim})]",
+        "{who} et fa una senya: {gesture}[ ({claim})]",
+    ),
+    "caught": (
+        "you catch a sign of {who}: {gesture}[ ({claim})]",
+        "le pillas una seña a {who}: {gesture}[ ({claim})]",
+        "li pilles una senya a {who}: {gesture}[ ({claim})]",
+    ),
+    "signed": (
+        "you make a sign: {gesture}[ ({claim})]",
+        "haces una seña: {gesture}[ ({claim})]",
+        "fas una senya: {gesture}[ ({claim})]",
+    ),
+    "captain": (
+        "you are the captain: tell {who} what to play – {orders}",
+        "eres el capitán: dile a {who} qué jugar – {orders}",
+        "eres el capità: digues a {who} què ha de jugar – {orders}",
+    ),
+    "thoughts": (
+        "What they thought in the last deal:",
+        "Lo que pensaban en el último reparto:",
+        "El que pensaven en l'últim repartiment:",
+    ),
+    "not-yet": (
+        "Nobody tells while the cards are in play: ask again when the deal is over.",
+        "Con las cartas en juego nadie lo cuenta: pregunta cuando se acabe el reparto.",
+        "Amb les cartes en joc ningú ho conta: pregunta quan s'acabe el repartiment.",
+    ),
     "won": ("the bazas", "las bazas", "les bases"),
     "given": ("the rival left", "el rival se fue", "el rival se n'ha anat"),
     "penalty": ("an infraction of the rival", "infracción del rival", "infracció del rival"),
@@ -73,3 +141,26 @@ WHY = {
     "asked-flor": ("a flor kept silent", "flor callada", "flor callada"),
     "asked-in-vain": ("a flor asked for in vain", "flor pedida en vano", "flor demanada en va"),
 }
+WHO = {
+    "azar": (
+        "anything legal, at random",
+        "cualquier cosa legal, al azar",
+        "qualsevol cosa legal, a l'atzar",
+    ),
+    "novato": (
+        "honest and cautious: has eyes only for its own cards",
+        "honrado y miedoso: solo mira sus cartas",
+        "honrat i poruc: només mira les seues cartes",
+    ),
+    "prudente": (
+        "plays the odds and never bets on nothing",
+        "juega por porcentajes y no apuesta sin cartas",
+        "juga per percentatges i no aposta sense cartes",
+    ),
+    "embustero": (
+        "plays the odds, bluffs, and notices when it is believed",
+        "juega por porcentajes, miente y nota cuándo le creen",
+        "juga per percentatges, diu mentides i nota quan el creuen",
+    ),
+}
+"""The characters, each in a few words."""
