@@ -54,7 +54,15 @@ def feed(monkeypatch: pytest.MonkeyPatch) -> Feed:
 
 
 @pytest.mark.parametrize(("rulebook", "players"), TABLES)
-@pytest.mark.parametrize("more", [(), ("--strict",), ("--lang", "es"), ("--lang", "va", "--name", "Vicent")])
+@pytest.mark.parametrize(
+    "more",
+    [
+        ("--bots", "novato"),
+        ("--strict", "--bots", "azar"),
+        ("--strict", "--lang", "es", "--bots", "novato"),
+        ("--lang", "va", "--name", "Vicent", "--bots", "azar"),
+    ],
+)
 def test_a_game_to_the_end(
     capsys: Captured, feed: Feed, monkeypatch: pytest.MonkeyPatch, rulebook: str, players: int, more: tuple[str, ...]
 ) -> None:
@@ -77,7 +85,7 @@ def test_the_same_seed_is_the_same_game(capsys: Captured, feed: Feed, rulebook: 
     told = []
     for _ in range(2):
         feed(then="2")
-        main(["play", "--rulebook", rulebook, "--seed", "11"])
+        main(["play", "--rulebook", rulebook, "--seed", "11", "--bots", "novato"])
         told.append(capsys.readouterr().out)
     assert told[0] == told[1]
 
@@ -115,7 +123,7 @@ GARBAGE = [
     "²",
     "٣٣",
     "xyzzy",
-    "Azar quiero",
+    "Blas quiero",
     "envido",
     "envido 4",
     "envido -4",
@@ -206,7 +214,7 @@ def test_help(capsys: Captured, feed: Feed, language: str) -> None:
 
 
 def test_names(capsys: Captured, feed: Feed) -> None:
-    for given, shown, rival in (("", "You", "Blas"), ("  Ana ", "Ana", "Blas"), ("BLAS", "BLAS", "Azar")):
+    for given, shown, rival in (("", "You", "Blas"), ("  Ana ", "Ana", "Blas"), ("BLAS", "BLAS", "Ana")):
         feed("1", "q")
         main(["play", "--seed", "3", "--name", given])
         assert f"play as {shown} against {rival}." in capsys.readouterr().out

@@ -8,6 +8,7 @@ from truquero.bots.thinker import Thinker
 from truquero.cards import Card
 from truquero.engine.actions import Action, Play
 from truquero.engine.moves import Verb
+from truquero.odds.bazas import PARDA
 from truquero.rules import Suerte
 from truquero.rules.ladder import ENVIDO, FLOR, TRUCO
 
@@ -48,10 +49,13 @@ class Novato(Thinker):
         if suerte is ENVIDO:
             return sit.cat.envido_share(sit.my_envido)
         strength = sit.cat.raw_strength(sit.cat.powers(sit.hand)) if sit.hand else 0.5
-        if sit.results:
-            # The first baza is worth two.
-            strength += 0.15 if sit.results[0] == sit.my_side else -0.15
-        return strength
+        if not sit.results:
+            return strength
+        if sit.results[0] == PARDA:
+            # One more baza decides: only the best card counts.
+            return sit.cat.raw_strength(sit.cat.powers(sit.hand)[:1])
+        # The first baza is worth two.
+        return strength + (0.15 if sit.results[0] == sit.my_side else -0.15)
 
     def _open(self, sit: Situation, suerte: Suerte, least: float) -> Decision | None:
         """Bet when the cards are there; never more than the first word of the ladder."""

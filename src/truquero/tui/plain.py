@@ -190,7 +190,7 @@ class Table(Teller):
                 self.help(seen, " ".join([words[0].removeprefix("?"), *words[1:]]) if said.startswith("?") else "")
                 continue
             action = self.understood(seen, words, least=0 if otherwise else 1)
-            if action is not None and self.act(YOU, action):
+            if action is not None and self.act(YOU, action) and not isinstance(action, MakeSign | Talk):
                 return
 
     def understood(self, seen: PlayerView, words: list[str], least: int) -> Action | None:
@@ -275,14 +275,11 @@ class Table(Teller):
         for partner, held in seen.partners:
             self.row(self.names[partner - 1], [x.code for x in held], self.counted(c, held))
         self.waiting(c)
+        self.orders(seen, c)
         items = [f"{i}) {self.item(action, seen)}" for i, action in enumerate(seen.legal, start=1)]
         if otherwise:
             items.append(f"0) {self.text('leave', who=self.listed([self.names[s - 1] for s in otherwise], 'or'))}")
         self.write("   ".join(item.replace(" ", "\xa0") for item in items), indent="  ")
-
-        if seen.format == REDONDO and seen.captains and YOU in seen.captains and c.turn in dict(seen.partners):
-            orders = ", ".join(f"{TALK} {order}" for order in ORDERS)
-            self.write(self.text("captain", who=self.names[c.turn - 1], orders=orders), indent="  ")
 
     def row(self, head: str, cells: Sequence[str], tail: str = "") -> None:
         """A line of cards with what it is about before it."""
@@ -313,6 +310,13 @@ class Table(Teller):
             elif auction.status == "wanted" and not any(a.suerte == suerte.value for a in c.awards):
                 stake = self.stake(auction.stake, auction, c)
                 self.write(self.text("stands", bet=auction.word, stake=stake), indent="  ")
+
+    def orders(self, seen: PlayerView, c: ContestView) -> None:
+        """What a captain may say to the partner who plays now (B8, B36)."""
+        held = dict(seen.partners).get(c.turn, ())
+        if seen.format == REDONDO and len(held) > 1 and not c.waiting:
+            orders = self.listed(ORDERS, "or")
+            self.write(self.text("captain", who=self.names[c.turn - 1], orders=orders), indent="  ")
 
     def stake(self, stake: int, auction: AuctionView, c: ContestView) -> str:
         """A stake in words: points, or what is lacked, or the whole game."""

@@ -54,9 +54,9 @@ TEXTS = {
         "fas una senya: {gesture}[ ({claim})]",
     ),
     "captain": (
-        "you are the captain: tell {who} what to play – {orders}",
-        "eres el capitán: dile a {who} qué jugar – {orders}",
-        "eres el capità: digues a {who} què ha de jugar – {orders}",
+        "as captain you may tell {who}: dice {orders}",
+        "como capitán puedes decirle a {who}: dice {orders}",
+        "com a capità pots dir-li a {who}: dice {orders}",
     ),
     "thoughts": (
         "What they thought in the last deal:",
