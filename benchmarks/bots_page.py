@@ -28,7 +28,7 @@ SEED = 1
 LADDER = (("novato", "azar", 60), ("prudente", "novato", 240), ("embustero", "prudente", 640))
 """Each character against the one below it, and how many pairs at most: it stops once one side clearly wins more."""
 TWO_BY_OPTION = {"asturias": "asturias:jugadores=2"}
-HEURISTIC_PAIRS = 160
+HEURISTIC_PAIRS = 100
 WHERE = {"belmez": ("belmez", 2), "valencia": ("valencia", 4)}
 """Where the advice of a source is put to the test."""
 TEAM_ADVICE = {"peu", "company"}

@@ -30,6 +30,7 @@ class Told(NamedTuple):
     lines: tuple[str, ...]
     kinds: frozenset[str]
     """What happened at the table, by the names of the events."""
+    formats: frozenset[str]
     games: tuple[int, int]
 
 
@@ -48,15 +49,17 @@ def starting_score(rng: Random, target: int) -> tuple[int, int]:
     return target - rng.randint(1, 4), target - rng.randint(1, 4)
 
 
-def play_game(table: Table, seed: int, seated: tuple[str, ...] | None = None) -> Told:
-    """One game, up to the moment somebody wins it. Everything comes from the seed.
+def play_game(
+    table: Table, seed: int, seated: tuple[str, ...] | None = None, score: tuple[int, int] | None = None
+) -> Told:
+    """One game, up to the moment somebody wins it. Everything comes from the seed; so do seats and score not given.
 
     Packs come cut and uncut, some seats do not look at their cards, cards turn face up, hands are given without a
     pack. Raises IllegalAction when a bot breaks a rule, Stuck when the game does not end.
     """
     rng = Random(seed)
     who = seated or seating(rng, table.players)
-    score = starting_score(rng, table.book.match.target)
+    score = score or starting_score(rng, table.book.match.target)
     bots = {
         seat: character(name).sit(table.book, table.players, seat, rng.randrange(2**32))
         for seat, name in enumerate(who, start=1)
@@ -65,6 +68,7 @@ def play_game(table: Table, seed: int, seated: tuple[str, ...] | None = None) ->
     croupier = Croupier(first, bots, Random(seed + 1))
     lines: list[str] = []
     kinds: set[str] = set()
+    formats: set[str] = set()
     while croupier.match.phase is not Phase.OVER and croupier.match.games == first.games:
         if len(lines) > MOST_ACTIONS:
             raise Stuck(f"{table} with {', '.join(who)} from {score}, seed {seed}: {lines[-20:]}")
@@ -74,13 +78,14 @@ def play_game(table: Table, seed: int, seated: tuple[str, ...] | None = None) ->
             lines.append(f"{TABLE} {given}")
             continue
         before = croupier.match
+        formats.add(before.format)
         for done in croupier.step():
             lines.append(f"{done.seat} {done.decision}")
             kinds.update(type(e).__name__ for e in done.events)
             if done.decision.reason.key != "aside":
                 in_the_list(before, done.seat, done.decision.action)
             before = croupier.match
-    return Told(who, score, tuple(lines), frozenset(kinds), croupier.match.games)
+    return Told(who, score, tuple(lines), frozenset(kinds), frozenset(formats), croupier.match.games)
 
 
 def in_the_list(match: Match, seat: Seat, action: object) -> None:

@@ -17,7 +17,7 @@ from truquero.bots.player import Bot, Decision
 from truquero.cards import Card
 from truquero.engine import events as ev
 from truquero.engine.actions import Action, Shuffle, Stack
-from truquero.engine.decide import attempt
+from truquero.engine.decide import attempt, legal
 from truquero.engine.evolve import evolve
 from truquero.engine.start import start
 from truquero.engine.state import Match, Phase
@@ -61,7 +61,20 @@ def live(bot: Bot, who: Seat, steps: list[Step], asked_from: int, look: Look, he
                 thought.append(bot.aside(seen_now))
             if seen_now.legal:
                 thought += [bot.decide(seen_now, must=False), bot.decide(seen_now, must=True)]
+                if look is view:
+                    stands(match, who, thought[-2:])
         yield Moment(heard, thought)
+
+
+def stands(match: Match, who: Seat, decisions: list[object]) -> None:
+    """Whatever was said before, a bot does something legal, and something when it must."""
+    for must, decision in enumerate(decisions):
+        assert isinstance(decision, Decision)
+        if decision.action is None:
+            assert not must, f"seat {who} says nothing when it must: {decision} of {legal(match)[who]}"
+        else:
+            outcome = attempt(match, who, decision.action)
+            assert not isinstance(outcome, Illegal), f"{decision} of {legal(match)[who]}"
 
 
 def again(steps: list[Step], new: dict[Card, Card]) -> list[Step]:

@@ -1,4 +1,4 @@
-"""On a strict table nothing is done for anybody: thinking bots sing only true flores, say true values, show what they owe."""
+"""On a strict table nobody helps: thinking bots sing true flores, say true values and show what they owe."""
 
 from __future__ import annotations
 

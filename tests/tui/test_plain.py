@@ -18,7 +18,7 @@ from truquero.rulebooks import BOOKS
 from truquero.rules import LANGUAGES
 from truquero.seats import TABLE, Seat
 from truquero.tui.plain import Table, play, seated
-from truquero.tui.seating import OTHERS, YOU
+from truquero.tui.seating import OTHERS, YOU, characters_of
 from truquero.tui.texts import TEXTS, WHY
 
 TABLES = [(name, players) for name, book in BOOKS.items() for players in book.players]
@@ -26,31 +26,6 @@ TABLES = [(name, players) for name, book in BOOKS.items() for players in book.pl
 
 Captured = pytest.CaptureFixture[str]
 Feed = Callable[..., None]
-
-
-@pytest.fixture
-def feed(monkeypatch: pytest.MonkeyPatch) -> Feed:
-    """Type these lines, then one line again and again, or nothing more (the end of the input)."""
-
-    def typing(*lines: str, then: str | None = None) -> None:
-        def typed() -> Iterator[str]:
-            yield from lines
-            while then is not None:
-                yield then
-
-        left = typed()
-
-        def answer(prompt: str = "") -> str:
-            print(prompt, end="")
-            found = next(left, None)
-            if found is None:
-                raise EOFError
-            return found
-
-        monkeypatch.setattr(builtins, "input", answer)
-        monkeypatch.setenv("COLUMNS", "80")
-
-    return typing
 
 
 @pytest.mark.parametrize(("rulebook", "players"), TABLES)
@@ -84,7 +59,7 @@ def test_a_game_to_the_end(
 def test_the_same_seed_is_the_same_game(capsys: Captured, feed: Feed, rulebook: str) -> None:
     told = []
     for _ in range(2):
-        feed(then="2")
+        feed(*["2", "1"] * 60)
         main(["play", "--rulebook", rulebook, "--seed", "11", "--bots", "novato"])
         told.append(capsys.readouterr().out)
     assert told[0] == told[1]
@@ -226,9 +201,10 @@ def test_names(capsys: Captured, feed: Feed) -> None:
 @pytest.mark.parametrize(("rulebook", "players"), TABLES)
 @pytest.mark.parametrize("strict", [False, True])
 def test_the_table_never_peeks(capsys: Captured, feed: Feed, rulebook: str, players: int, strict: bool) -> None:
-    """No line ever names a card that your seat does not see."""
+    """No line ever names a card that your seat does not see, unless its holder makes a sign of it."""
     feed(then="1")
-    table = Watched(BOOKS[rulebook], seeded_rng(players), seated("", players), "en", strict)
+    bots = characters_of("azar" if strict else "novato", players - 1)
+    table = Watched(BOOKS[rulebook], seeded_rng(players), seated("", players), "en", strict, bots)
     table.run()
     capsys.readouterr()
     assert table.looked > 10
@@ -246,6 +222,10 @@ class Watched(Table):
         self.falling = frozenset(part.card for part in parts if isinstance(part, Play) and not part.down)
         super().said(seat, action)
         self.falling = frozenset()
+
+    def signs(self, seat: Seat, holding: str) -> None:
+        self.falling = frozenset(c for c in self.book.pack if c.code == holding)
+        super().signs(seat, holding)
 
     def write(self, text: str, indent: str = "", first: str = "") -> None:
         self.check(text)
@@ -319,12 +299,14 @@ def test_letting_go_does_not_ask_twice(
     capsys: Captured, monkeypatch: pytest.MonkeyPatch, rulebook: str, players: int
 ) -> None:
     """Saying 0 wherever it is offered, and 1 elsewhere, plays every game to its end."""
-    table = Table(BOOKS[rulebook], seeded_rng(1), seated("", players), "en", False)
+    table = Table(
+        BOOKS[rulebook], seeded_rng(1), seated("", players), "en", False, characters_of("novato", players - 1)
+    )
     offered: list[bool] = []
     show = table.show
 
-    def showing(seen: PlayerView, otherwise: Seat | None) -> None:
-        offered.append(otherwise is not None)
+    def showing(seen: PlayerView, otherwise: tuple[Seat, ...]) -> None:
+        offered.append(bool(otherwise))
         show(seen, otherwise)
 
     monkeypatch.setattr(table, "show", showing)
@@ -360,7 +342,7 @@ def test_leaving_is_said_once(capsys: Captured, feed: Feed, rulebook: str, word:
     """Going to the pack refuses what waits: that is one line, and so is a double bet and its answer."""
     for seed in range(4):
         feed(then="1")
-        lines = told(capsys, "--rulebook", rulebook, "--seed", str(seed))
+        lines = told(capsys, "--rulebook", rulebook, "--seed", str(seed), "--bots", "azar")
         left = [i for i, line in enumerate(lines) if line.endswith(f": {word}")]
         assert left
         for i in left:

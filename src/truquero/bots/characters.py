@@ -40,7 +40,9 @@ def _azar(book: Rulebook, players: int, seat: Seat, settings: Mapping[str, str],
     return Azar(rng)
 
 
-PRUDENTE = NAMES - {"temprano", "ultima", "pardas", "passe"}
+BLUFFING = frozenset({"temprano", "ultima", "pardas"})
+"""Advice about bluffs, for who bluffs."""
+PRUDENTE = NAMES - BLUFFING - {"passe"}
 EMBUSTERO = NAMES
 """The heuristics each of them goes by when nothing else is said."""
 LEVELS = {"1": 0.5, "2": 1.0, "3": 3.0}
@@ -103,7 +105,8 @@ def character(text: str) -> Character:
 def _check(name: str, key: str, value: str) -> None:
     if name not in _THINKERS:
         raise CharacterError(f"{name} has no settings; {' and '.join(_THINKERS)} have")
-    known: dict[str, tuple[str, ...]] = {"level": tuple(LEVELS), **dict.fromkeys(sorted(NAMES), ("si", "no"))}
+    advice = NAMES if name == "embustero" else NAMES - BLUFFING
+    known: dict[str, tuple[str, ...]] = {"level": tuple(LEVELS), **dict.fromkeys(sorted(advice), ("si", "no"))}
     if key not in known:
         raise CharacterError(f"{name} has no setting {key!r}; there are {', '.join(known)}")
     if value not in known[key]:

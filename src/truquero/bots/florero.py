@@ -88,7 +88,8 @@ def answer_flor(bot: Prudente, rk: Reckoning, must: bool) -> Decision:
     refuse = sit.said(Verb.REFUSE)
     view = sit.c.flor
     lost = (view.refusal or 0) if view is not None else 0
-    options: list[tuple[float, Action | None, str]] = [(rk.truco_to_come(0, lost), refuse, "flor-gives-way")]
+    given = rk.truco_to_come(0, lost) if not sit.lost_if_refused(FLOR) else -1.0
+    options: list[tuple[float, Action | None, str]] = [(given, refuse, "flor-gives-way")]
     if wanted is not None and view is not None:
         stake = min(sit.points(view.offer, view.caller), EVERYTHING)
         options.append((chance * rk.after(stake, 0) + (1 - chance) * rk.after(0, stake), wanted, "good-odds"))

@@ -13,7 +13,6 @@ from typing import NamedTuple
 from truquero.bots.situation import Situation
 from truquero.cards import Card
 from truquero.rules.ladder import ENVIDO
-from truquero.seats import team_of
 
 TASTE = 0.03
 """What a rule about cards weighs, in the chance to win the truco."""
@@ -81,7 +80,7 @@ def _dos(sit: Situation, card: Card) -> float:
     held = {sit.cat.power[c] for c in sit.hand}
     if sit.results or sit.plays or not {first, second} <= held:
         return 0.0
-    return TASTE if sit.cat.power[card] == second else 0.0
+    return 1.5 * TASTE if sit.cat.power[card] == second else 0.0
 
 
 def _tres(sit: Situation, card: Card) -> float:
@@ -121,11 +120,10 @@ def _ligado(sit: Situation, card: Card) -> float:
 
 def _peu(sit: Situation, card: Card) -> float:
     """Leading for the team, play low and let the last of the team decide the baza."""
-    if sit.duel or sit.results or sit.plays:
+    if not sit.mates or sit.results or sit.plays:
         return 0.0
-    last_is_ours = team_of(sit.seats[-1]) == sit.team and sit.seats[-1] != sit.me
     lowest = min(sit.hand, key=lambda c: sit.cat.power[c])
-    return TASTE if last_is_ours and sit.cat.power[card] == sit.cat.power[lowest] else 0.0
+    return TASTE if sit.cat.power[card] == sit.cat.power[lowest] else 0.0
 
 
 def _company(sit: Situation, card: Card) -> float:

@@ -78,11 +78,16 @@ class Memory:
         self.honest = 0
         self.signed = False
         self.manos = 0
+        self.at = -1
+        """The number of the mano I am playing inside its deal; -1: none."""
 
     def notice(self, seen: Seen) -> None:
         handler = _HANDLERS.get(type(seen))
-        if handler is not None:
-            handler(self, seen)
+        if handler is None:
+            return
+        if isinstance(seen, _SAID) and self.at not in (-1, seen.at):
+            return  # said in another duel that is played at the same time (L5)
+        handler(self, seen)
 
     # ---------------------------------------------------------------- the deal
 
@@ -90,9 +95,11 @@ class Memory:
         self.out.clear()
         self.table.clear()
         self.deals += 1
+        self.at = -1
 
     def _mano(self, seen: ev.ContestBegan) -> None:
-        if self.seat in seen.seats or not self.evidence:
+        mine = self.seat in seen.seats
+        if mine or self.at == -1:
             self.evidence.clear()
             self.played.clear()
             self.levels.clear()
@@ -102,6 +109,8 @@ class Memory:
             self.signs.clear()
             self.order = None
             self.signed = False
+        if mine:
+            self.at = seen.at
         self.manos += 1
 
     def _played(self, seen: ev.Played) -> None:
@@ -120,6 +129,8 @@ class Memory:
     def _ended(self, seen: ev.ContestEnded) -> None:
         self.out |= self.table
         self.table.clear()
+        if seen.at == self.at:
+            self.at = -1
 
     def _won(self, seen: ev.GameWon) -> None:
         self.deals = 0
@@ -176,6 +187,7 @@ class Memory:
                 self.honest += 1
 
 
+_SAID = (ev.BetMade, ev.BetWanted, ev.BetRefused, ev.FlorSung, ev.TrucoDecided)
 _HANDLERS: dict[type, Callable[[Memory, Any], None]] = {
     ev.DealBegan: Memory._deal,
     ev.ContestBegan: Memory._mano,

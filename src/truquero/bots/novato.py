@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from truquero.bots.orders import follow
 from truquero.bots.player import Decision, Reason
 from truquero.bots.situation import Situation
 from truquero.bots.thinker import Thinker
@@ -42,6 +43,7 @@ class Novato(Thinker):
         return (
             self._open(sit, ENVIDO, OPENS_ENVIDO)
             or self._open(sit, TRUCO, OPENS_TRUCO)
+            or follow(self, sit)
             or Decision(Play(self._card(sit)), Reason("novato-card"))
         )
 
@@ -84,13 +86,15 @@ class Novato(Thinker):
                 return Decision(raised[0], Reason("very-good-cards", said))
         if share >= least:
             return Decision(sit.said(Verb.FARTA) or sit.said(Verb.WANT), Reason("good-cards", said))
+        if sit.lost_if_refused(top) and (want := sit.said(Verb.WANT)) is not None:
+            return Decision(want, Reason("nothing-to-lose"))
         if not must and sit.mates:
             return Decision(None, Reason("partner-may-know"))
         return Decision(sit.said(Verb.REFUSE) or sit.view.legal[0], Reason("too-little", said))
 
     def _answer_both(self, sit: Situation, must: bool) -> Decision:
-        envido = self._share(sit, ENVIDO) >= WANTS_ENVIDO
-        truco = self._share(sit, TRUCO) >= WANTS_TRUCO
+        envido = self._share(sit, ENVIDO) >= WANTS_ENVIDO or sit.lost_if_refused(ENVIDO)
+        truco = self._share(sit, TRUCO) >= WANTS_TRUCO or sit.lost_if_refused(TRUCO)
         if not envido and not truco and not must and sit.mates:
             return Decision(None, Reason("partner-may-know"))
         verb = {

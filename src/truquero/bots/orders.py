@@ -15,6 +15,7 @@ from truquero.seats import team_of
 
 if TYPE_CHECKING:
     from truquero.bots.prudente import Prudente
+    from truquero.bots.thinker import Thinker
 
 BIG, CUT, BADLY = "¡Echa una grande!", "¡Corta!", "¡Juega mala!"
 ORDERS = (BIG, CUT, BADLY)
@@ -53,7 +54,7 @@ def _order_for(sit: Situation, power: int, held: list[int]) -> str:
     return CUT
 
 
-def follow(bot: Prudente, sit: Situation) -> Decision | None:
+def follow(bot: Thinker, sit: Situation) -> Decision | None:
     """Do as the captain says; None without orders."""
     order = bot.memory.order
     if order is None or not bot.is_captained(sit) or order[1] not in ORDERS or len(sit.hand) < 2:

@@ -120,14 +120,14 @@ class Prudente(Thinker):
             return self._answer_both(rk, must)
         rk = self.doubt(rk, top)
         chance = rk.out.truco if top is TRUCO else rk.out.envido
-        refused = rk.refusing(top)
+        refused = rk.refusing(top) if not sit.lost_if_refused(top) else -1.0
         wanted, want = rk.wanting(top, chance), sit.said(Verb.WANT)
         farta = sit.said(Verb.FARTA)
         if farta is not None and "farta" in self.rules and rk.wanting(top, chance, farta=True) >= wanted:
             wanted, want = rk.wanting(top, chance, farta=True), farta
         odds = (("chance", _percent(chance)),)
         best: tuple[float, Action | None, Reason] = (refused, sit.said(Verb.REFUSE), Reason("poor-odds", odds))
-        if wanted > best[0] + self._fear(rk, top):
+        if wanted > best[0] + self._fear(rk, top, want is farta):
             best = wanted, want, Reason("good-odds", odds)
         raised = self._best_bet(rk, rk.sit.moves, (top, ENVIDO), best[0])
         if raised is not None:
@@ -138,17 +138,14 @@ class Prudente(Thinker):
             self._remember_bet(raised)
         return Decision(best[1], best[2])
 
-    def _fear(self, rk: Reckoning, top: Suerte) -> float:
-        """By how much wanting must beat refusing: more where much is at risk, nothing where refusing loses the game."""
-        bet = rk.sit.auction(top)
+    def _fear(self, rk: Reckoning, top: Suerte, farta: bool = False) -> float:
+        """By how much wanting must beat refusing: more where more is at risk."""
+        sit = rk.sit
+        bet = sit.auction(top)
         if bet is None:
             return 0.0
-        ours, theirs = rk.sit.lacks
-        refusal = bet.refusal or 0
-        if refusal >= theirs:
-            return 0.0
-        risk = min(rk.sit.points(bet.offer, bet.caller), max(ours, theirs)) - refusal
-        return self.caution * rk.point * max(1.0, risk / 2)
+        stake = sit.lacks[0] if farta else min(sit.points(bet.offer, bet.caller), max(sit.lacks))
+        return self.caution * rk.point * max(1.0, (stake - (bet.refusal or 0)) / 2)
 
     def _leads(self, sit: Situation) -> bool:
         """A captain speaks for the team and waits for nobody (B8)."""
@@ -157,8 +154,12 @@ class Prudente(Thinker):
     def _answer_both(self, rk: Reckoning, must: bool) -> Decision:
         """Envido and truco asked in one breath: each on its own odds (A26)."""
         sit = rk.sit
-        envido = rk.wanting(ENVIDO, rk.out.envido) > rk.refusing(ENVIDO) + self._fear(rk, ENVIDO)
-        truco = rk.wanting(TRUCO, rk.out.truco) > rk.refusing(TRUCO) + self._fear(rk, TRUCO)
+        envido = sit.lost_if_refused(ENVIDO) or (
+            rk.wanting(ENVIDO, rk.out.envido) > rk.refusing(ENVIDO) + self._fear(rk, ENVIDO)
+        )
+        truco = sit.lost_if_refused(TRUCO) or (
+            rk.wanting(TRUCO, rk.out.truco) > rk.refusing(TRUCO) + self._fear(rk, TRUCO)
+        )
         if not envido and not truco and not must and sit.mates:
             return Decision(None, Reason("partner-may-know"))
         verb = {

@@ -168,6 +168,13 @@ class Situation:
         """Whether a rival's bet waits for our side, and I may want or refuse it now."""
         return Verb.REFUSE in self.moves or Verb.REFUSE_BOTH in self.moves
 
+    def lost_if_refused(self, suerte: Suerte) -> bool:
+        """Whether refusing the bet that waits gives the rivals the game, and wanting it risks no more than that."""
+        bet = self.auction(suerte)
+        if bet is None or bet.status != "waiting" or (bet.refusal or 0) < self.lacks[1]:
+            return False
+        return self.points(bet.offer, bet.caller) < WHOLE_MATCH
+
     @cached_property
     def moves(self) -> dict[Verb, list[tuple[Action, Move]]]:
         """What may be said, by what it does."""

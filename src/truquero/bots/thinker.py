@@ -11,6 +11,7 @@ from truquero.bots.azar import named
 from truquero.bots.catalogue import catalogue
 from truquero.bots.memory import Memory
 from truquero.bots.player import Decision, Reason
+from truquero.bots.signs import true_sign
 from truquero.bots.situation import Situation
 from truquero.cards import Card
 from truquero.engine.actions import READY, Action, AskFlor, Call, Cut, MakeSign, Play, Show, Talk
@@ -25,10 +26,6 @@ from truquero.seats import Seat, team_of
 
 GOOD_CARD = 0.5
 """A card turned up in the deal is kept when it beats this share of the pack."""
-SIGNED_CARD = 0.8
-"""A card worth a sign beats this share of the pack."""
-SIGNED_ENVIDO = 0.85
-"""An envido worth a sign is above this share of hands."""
 
 
 @lru_cache(maxsize=64)
@@ -169,14 +166,8 @@ class Thinker:
         self.memory.signed = True
         if not sit.mates or len(sit.dealt) != 3:
             return None
-        best = max(sit.dealt, key=lambda card: sit.cat.power[card])
-        sign = next((s for s in self.book.signs if s.means(best.code)), None)
-        if sign is not None and sit.cat.rank[sit.cat.power[best]] >= SIGNED_CARD:
-            return MakeSign(sign.holding)
-        good_envido = self.book.envido is not None and sit.cat.envido_share(sit.my_envido) >= SIGNED_ENVIDO
-        if good_envido and any(s.holding == "envido" for s in self.book.signs):
-            return MakeSign("envido")
-        return None
+        sign = true_sign(sit)
+        return MakeSign(sign) if sign is not None else None
 
     def is_captained(self, sit: Situation) -> bool:
         """Whether a captain of my team speaks for it (B8)."""

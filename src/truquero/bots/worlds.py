@@ -11,6 +11,7 @@ from math import exp
 from typing import NamedTuple
 
 from truquero.bots.memory import Evidence
+from truquero.bots.signs import Claim, claims
 from truquero.bots.situation import Situation
 from truquero.cards import Card
 from truquero.fairness.shuffle import Rng
@@ -124,10 +125,8 @@ def _forced(sit: Situation) -> dict[Seat, list[list[Card]]]:
     for seat, holding in sit.memory.signs:
         if seat not in sit.place or seat in sit.shown_left:
             continue
-        sign = next((s for s in sit.book.signs if s.holding == holding), None)
-        if sign is None:
-            continue
-        meant = [c for c in sit.book.pack_for(sit.view.players) if sign.means(c.code)]
+        claim = claims(sit.book, sit.view.players).get(holding)
+        meant = claim.cards if claim is not None else ()
         if any(c in sit.known[seat] for c in meant):
             continue  # it has been played already
         choices = [c for c in meant if c in unknown]
@@ -187,13 +186,16 @@ def _weigher(sit: Situation, belief: Belief) -> Callable[[dict[Seat, tuple[Card,
     evidence = [e for e in sit.memory.evidence if e.seat in sit.place and e.seat != sit.me]
     silent = _must_be_without_flor(sit)
     cups = _led_copas(sit) if belief.copas else 0
-    if not evidence and not silent and not cups:
+    signs = _signed(sit)
+    if not evidence and not silent and not cups and not signs:
         return lambda hands: 1.0
 
     def weigh(hands: dict[Seat, tuple[Card, ...]]) -> float:
         weight = 1.0
         for e in evidence:
             weight *= _likelihood(sit, e, hands[e.seat], belief)
+        for seat, claim in signs:
+            weight *= _believed(sit, claim, hands[seat], team_of(seat) == sit.team)
         for seat in silent:
             if sit.cat.reckoner.is_flor(hands[seat]):
                 weight *= 0.01
@@ -202,6 +204,24 @@ def _weigher(sit: Situation, belief: Belief) -> Callable[[dict[Seat, tuple[Card,
         return weight + 1e-9
 
     return weigh
+
+
+def _signed(sit: Situation) -> list[tuple[Seat, Claim]]:
+    """Signs that claim no card: of the envido, or of nothing."""
+    known = claims(sit.book, sit.view.players)
+    heard = [(seat, known[name]) for seat, name in sit.memory.signs if seat in sit.place and name in known]
+    return [(seat, claim) for seat, claim in heard if not claim.cards and seat not in sit.shown_left]
+
+
+def _believed(sit: Situation, claim: Claim, hand: tuple[Card, ...], partner: bool) -> float:
+    """How likely somebody with this hand would claim so; a rival may lie."""
+    lie = 0.02 if partner else 1 - TRUSTED
+    if claim.nothing:
+        return lie + 1 - sit.cat.strength(sit.cat.powers(hand))
+    value = sit.cat.envido(hand)
+    if claim.value:
+        return lie + (value == claim.value)
+    return lie + rising(sit.cat.envido_share(value), 0.82, 0.05)
 
 
 def _likelihood(sit: Situation, e: Evidence, hand: tuple[Card, ...], belief: Belief) -> float:
