@@ -131,6 +131,8 @@ class Judge:
         self.deck: tuple[Card, ...] | None = None
         self.muestra: Card | None = None
         self.announced: set[int] = set()
+        self.at_once_over: list[tuple[Seat, ...]] = []
+        """Manos of a deck that were over as soon as they began (a flor that ends the game): their line is still due."""
         self.forced: list[ev.Event] = []
         self.line: AnyLine = Blank()
         self.at = 0
@@ -282,9 +284,15 @@ class Judge:
 
     def _heard(self, events: list[ev.Event]) -> None:
         self.fresh += events
+        begun: dict[int, tuple[Seat, ...]] = {}
         for event in events:
+            if isinstance(event, ev.Stacked):
+                self.at_once_over = []
             if isinstance(event, ev.ContestBegan):
                 self.forced = []
+                begun[event.at] = event.seats
+            if isinstance(event, ev.ContestEnded) and event.at in begun:
+                self.at_once_over.append(begun.pop(event.at))
             if isinstance(event, ev.DealBegan | ev.Redealt):
                 self.announced.clear()
                 self.deck = None
@@ -312,14 +320,18 @@ class Judge:
                 raise _Stop(self._complain("not-over"), "G9", legal=True)
             deck = self.deck
             self._act(TABLE, Stack(deck, self._blind(m.plan)))
-            self.deck = deck
             m = self.match
+            self.deck = deck if m.deck is not None else None
+        names = sorted(seat for seat, _ in given)
+        over = next((seats for seats in self.at_once_over if not names or sorted(seats) == names), None)
+        if over is not None:
+            self.at_once_over.remove(over)
+            return
         if m.deck is None and m.phase is not Phase.PLAY:
             raise _Stop(self._complain("no-cards"))
         waiting = [c for c in m.live if c.stage is Stage.PLAY and c.at not in self.announced]
         if not waiting:
             raise _Stop(self._complain("not-over"), "G9", legal=True)
-        names = sorted(seat for seat, _ in given)
         contest = next((c for c in waiting if not names or sorted(c.seats) == names), None)
         if contest is None:
             due = listed([self.report.names[s - 1] for s in waiting[0].seats], self.language)

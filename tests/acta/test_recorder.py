@@ -1,0 +1,69 @@
+"""A match becomes an acta, and the referee finds the same points in it."""
+
+from random import Random
+
+import pytest
+
+from tests.engine.play import Table, random_action, tables
+from truquero.acta.parse import parse
+from truquero.acta.printer import to_text
+from truquero.acta.recorder import Deed, record
+from truquero.acta.referee import referee
+from truquero.cards import cards
+from truquero.engine import events as ev
+from truquero.engine.actions import Cut, Shuffle
+from truquero.engine.start import act, start
+from truquero.engine.state import Match, Phase
+from truquero.rulebooks import ARGENTINO, BOOKS
+from truquero.seats import TABLE, left_of
+
+NAMES = ("Ana", "Blas", "Caro", "Dani", "Eva", "Fede", "Gema", "Hugo")
+
+
+def dealt(match: Match, pack: tuple[object, ...], lifted: int) -> tuple[Match, Deed]:
+    """The pack and the cut in one step, as online tables have it."""
+    cutter = left_of(match.dealer, match.players)
+    shuffled, first = act(match, TABLE, Shuffle(pack))  # type: ignore[arg-type]
+    after, rest = act(shuffled, cutter, Cut(lifted))
+    return after, (cutter, Cut(lifted), [*first, *rest])
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("table", tables(*BOOKS.values()), ids=str)
+def test_the_referee_agrees_with_what_was_recorded(table: Table, seed: int) -> None:
+    rng = Random(seed)
+    match = start(table.book, table.players, strict=table.strict)
+    deeds: list[Deed] = []
+    for _ in range(300):
+        if match.phase is Phase.OVER:
+            break
+        if match.phase is Phase.DEAL:
+            pack = list(table.book.pack_for(table.players))
+            rng.shuffle(pack)
+            match, deed = dealt(match, tuple(pack), rng.choice((0, 10)))
+            deeds.append(deed)
+            continue
+        seat, action = random_action(rng, match, ritual=False)
+        match, events = act(match, seat, action)
+        deeds.append((seat, action, events))
+    text = to_text(record(table.book, NAMES[: table.players], table.strict, deeds))
+    report = referee(parse(text))
+    assert report.problem is None, (report.problem, text)
+    assert report.match is not None
+    assert (report.match.score, report.match.games) == (match.score, match.games)
+
+
+def test_a_mano_that_is_over_as_soon_as_it_is_dealt() -> None:
+    """Both sides one short of the game: the flor that must be sung ends it before anybody plays."""
+    hands = "1e 5b 2e 6b 3e 10o"  # Ana is mano and has a flor of espadas
+    first = start(ARGENTINO, 2, score=(29, 29))
+    rest = tuple(c for c in ARGENTINO.pack_for(2) if c not in cards(hands))
+    _, deed = dealt(first, cards(hands) + rest, 0)
+    assert any(isinstance(event, ev.GameWon) for event in deed[2])
+    text = to_text(record(ARGENTINO, NAMES[:2], False, [])).rstrip()
+    acta = "\n".join(
+        [text, "score: 29-29", "corte: Ana golpe", "deck: " + " ".join(c.code for c in cards(hands) + rest)]
+    )
+    report = referee(parse(f"{acta}\nmano: Ana | Blas\n== 1-0\n= 0-0"))
+    assert report.problem is None
+    assert referee(parse(f"{acta}\nmano: Ana | Blas\nmano: Ana | Blas")).problem is not None
