@@ -16,6 +16,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any, TextIO
 
+from truquero import doors
 from truquero.acta.complaints import complain
 from truquero.acta.loading import load_rulebook
 from truquero.acta.model import Header
@@ -56,6 +57,8 @@ examples:
   truquero rules valencia --options      what towns set differently
   truquero compare belmez argentino      what tells them apart
   truquero compare belmez belmez:patas=3,pardas=primera
+  truquero serve                         a house of tables on this machine
+  truquero join http://localhost:8000/t/…
 """
 
 
@@ -72,7 +75,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return stop.code if isinstance(stop.code, int) else UNUSABLE
     try:
         return int(arguments.run(arguments))
-    except Unusable as error:
+    except (Unusable, doors.CannotOpen) as error:
         _print([f"truquero: {error}"], sys.stderr)
         return UNUSABLE
     except KeyboardInterrupt:
@@ -135,7 +138,8 @@ def _parser() -> argparse.ArgumentParser:
     one_page = command("page", _page, "a whole rulebook on one page, as Markdown")
     one_page.add_argument("id", metavar="ID", nargs="?", help="a rulebook, as in belmez or my_rules.py")
     one_page.add_argument("--all", metavar="FOLDER", help="write the pages of all rulebooks into a folder")
-    for speaks in (play, referee, replay, rules):
+    join = doors.add_commands(command)
+    for speaks in (play, referee, replay, rules, join):
         speaks.add_argument("--lang", choices=LANGUAGES, default="en", help="the language to explain things in")
     return parser
 
