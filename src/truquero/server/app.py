@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import metadata, resources
@@ -104,8 +105,18 @@ def _add_pages(rest: FastAPI, house: House) -> None:
         return JSONResponse(told.model_dump(), 200 if well else 503)
 
     @rest.get("/metrics", include_in_schema=False)
-    async def numbers() -> Response:
+    async def numbers(request: Request) -> Response:
+        if not _may_measure(request, house.settings.metrics_token):
+            raise Refusal("forbidden", 403)
         return Response(house.metrics.text(), media_type=metrics.CONTENT_TYPE)
+
+
+def _may_measure(request: Request, token: str) -> bool:
+    """Numbers of a small house tell about its players: they are for this machine, or for who has the token."""
+    if token and hmac.compare_digest(request.headers.get("authorization", "").encode(), f"Bearer {token}".encode()):
+        return True
+    here = request.client is not None and request.client.host in ("127.0.0.1", "::1")
+    return here and "x-forwarded-for" not in request.headers and "forwarded" not in request.headers
 
 
 def _add_refusals(rest: FastAPI) -> None:

@@ -331,6 +331,8 @@ class House:
         except BaseException:
             table.seating.rows.update(before)
             raise
+        for seat in before:
+            table.newcomer(seat)
         table.used = self.clock()
         table.tell(table.presence())
         await table.start_if_full()

@@ -23,7 +23,7 @@ def refused(table: Table, message: str, code: str, text: str) -> bytes:
 
 def illegal(table: Table, message: str, seat: Seat, no: Illegal, language: str) -> bytes:
     """Something the rules do not allow, with the article and what could have been done instead."""
-    table.tools.metrics.refusals.labels(no.code).inc()
+    table.tools.metrics.refusals.labels("rules").inc()  # which rule would tell a rival something
     told = as_seen(no, seat)
     text = say_why(told, table.match, table.seating.names, language)
     legal = raw_actions(told.legal)

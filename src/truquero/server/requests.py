@@ -42,7 +42,9 @@ class Requests:
             self.table.answers[seat].keep(message.id, answer)
             player.push(answer)
 
-    def _refuse(self, seat: Seat, message: Request, no: Illegal, player: Player) -> None:
+    async def _refuse(self, seat: Seat, message: Request, no: Illegal, player: Player) -> None:
+        if await self.table.known(seat, message.id, player):
+            return
         answer = replies.illegal(self.table, message.id, seat, no, player.language)
         self.table.answers[seat].keep(message.id, answer)
         player.push(answer)
@@ -59,7 +61,7 @@ class Requests:
             raise Refusal("bad-card", 422) from None
         outcome = attempt(table.match, seat, action)
         if isinstance(outcome, Illegal):
-            self._refuse(seat, message, outcome, player)
+            await self._refuse(seat, message, outcome, player)
         else:
             await table.act(seat, action, outcome, (message.id, player))
         return False
@@ -67,7 +69,7 @@ class Requests:
     async def cut(self, seat: Seat, message: CutPack, player: Player) -> bool:
         no = await self.table.deal(seat, message.lifted, bytes.fromhex(message.salt), (message.id, player))
         if no is not None:
-            self._refuse(seat, message, no, player)
+            await self._refuse(seat, message, no, player)
         return False
 
     async def sign(self, seat: Seat, message: Sign, player: Player) -> bool:
@@ -77,7 +79,7 @@ class Requests:
             raise Refusal("not-started", 409)
         outcome = attempt(table.match, seat, MakeSign(message.holding))
         if isinstance(outcome, Illegal):
-            self._refuse(seat, message, outcome, player)
+            await self._refuse(seat, message, outcome, player)
             return False
         self.show_sign(seat, next(e for e in outcome.events if isinstance(e, ev.Signed)))
         return True

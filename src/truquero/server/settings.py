@@ -31,6 +31,8 @@ class Settings:
     proxy: bool = False
     """Whether X-Forwarded-For of the machine in front is believed."""
     language: str = "en"
+    metrics_token: str = ""
+    """Lets others than this machine ask /metrics, as a bearer token."""
 
     bot_pause: float = 0.9
     """Seconds a bot seems to think, more or less; the true time never shows."""

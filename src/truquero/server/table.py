@@ -39,8 +39,14 @@ from truquero.wire.frames import Chat, CutAsked, Over, Presence, TableInfo, enco
 from truquero.wire.requests import Request
 
 T = TypeVar("T")
+AGAIN = 2.0
+"""Seconds after which something that could not be written is tried again."""
 PAST = 24
 """How many versions are kept at hand for those who lose the connection for a moment; older ones are in the log."""
+
+
+class Lost(Exception):
+    """Memory and log may differ: nothing more is said at this table until it has been read again."""
 
 
 class Player(Listener, Protocol):
@@ -233,7 +239,7 @@ class Table:
             return False
         except (Conflict, OutcomeUnknown) as error:
             self._lost(error)
-            raise Refusal("not-stored", 503) from None
+            raise Lost from None
         except StoreError as error:
             self.failed("store", error)
             raise Refusal("not-stored", 503) from None
@@ -243,7 +249,11 @@ class Table:
         self.tools.metrics.durable.observe(max(0.0, self.used - at))
         if player is not None:
             self._acknowledge(seat, version, message, player)
-        self._told(before, events, at)
+        try:
+            self._told(before, events, at)
+        except Exception as error:  # it is in the log: whoever was not told comes back and reads it there
+            self._lost(error)
+            raise Lost from None
         return True
 
     def _acknowledge(self, seat: Seat, version: int, message: str, player: Player) -> None:
@@ -288,12 +298,19 @@ class Table:
         return row
 
     async def _what_follows(self) -> None:
-        """After an action: the record of a finished match, or the next cut, or whoever is to act."""
-        if self.finished:
-            await self._finish()
-        elif self.match.phase is Phase.DEAL and self.cut is None:
-            await self._ask_for_cut()
-        self.plan()
+        """After an action: the record of a finished match, or the next cut, or whoever is to act.
+
+        The action has been answered already. What goes wrong here is tried again and answers nobody.
+        """
+        try:
+            if self.finished:
+                await self._finish()
+            elif self.match.phase is Phase.DEAL and self.cut is None:
+                await self._ask_for_cut()
+            self.plan()
+        except Exception as error:
+            self.failed("follow", error)
+            asyncio.get_running_loop().call_later(AGAIN, self.post, self._what_follows)
 
     async def _ask_for_cut(self) -> None:
         deal = self.deals + 1
@@ -328,13 +345,8 @@ class Table:
         """The match is kept as an acta, which tells all its cards; nothing of it was told before."""
         if self.over is not None:
             return
-        try:
-            acta = await asyncio.to_thread(self._acta)
-            await asyncio.wrap_future(self.tools.store.finish(self.id, acta, self.tools.clock()))
-        except StoreError as error:
-            self.failed("finish", error)
-            asyncio.get_running_loop().call_later(5.0, self.post, self._finish)
-            return
+        acta = await asyncio.to_thread(self._acta)
+        await asyncio.wrap_future(self.tools.store.finish(self.id, acta, self.tools.clock()))
         winner = self.match.winner if self.match.winner is not None else -1
         self.over = Over(self.version, winner, self.match.games, f"/api/tables/{self.id}/acta")
         frame = encode_frame(self.over)
@@ -361,7 +373,11 @@ class Table:
             return
         try:
             await self.requests.answer(seat, message, player)
+        except Lost:
+            pass  # the connection is being closed: sent again, the message gets the answer that the log has
         except Refusal as refusal:
+            if await self.known(seat, message.id, player):
+                return
             answer = refused(self, message.id, refusal.code, refusal.say(player.language))
             if refusal.status != 503:
                 self.answers[seat].keep(message.id, answer)
@@ -370,6 +386,19 @@ class Table:
             self.failed("request", error)
             player.push(refused(self, message.id, "internal", Refusal("internal").say(player.language)))
 
+    async def known(self, seat: Seat, message: str, player: Player) -> bool:
+        """Before anything is refused: it may have been done long ago, and then it gets the answer it got."""
+        version = await asyncio.to_thread(self.tools.store.version_of, self.id, self.seating.sender(seat), message)
+        if version is not None:
+            self._acknowledge(seat, version, message, player)
+        return version is not None
+
+    def newcomer(self, seat: Seat) -> None:
+        """The seat has changed hands: what was said there before was said by somebody else."""
+        self.answers[seat] = Answers()
+        self.blind.discard(seat)
+        self.requests.gaze.pop(seat, None)
+
     async def change(self, **fields: Any) -> None:
         """Change what is stored about the table itself."""
         row = self.row._replace(seats=self.seating.stored(), rev=self.row.rev + 1, **fields)
@@ -377,7 +406,7 @@ class Table:
             await asyncio.wrap_future(self.tools.store.update_table(row))
         except (Conflict, OutcomeUnknown) as error:
             self._lost(error)
-            raise Refusal("not-stored", 503) from None
+            raise Refusal("table-closed", 503) from None
         except StoreError as error:
             self.failed("store", error)
             raise Refusal("not-stored", 503) from None

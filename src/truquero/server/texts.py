@@ -125,6 +125,11 @@ TEXTS: dict[str, tuple[str, str, str]] = {
         "La petició no té sentit: {what}",
     ),
     "not-found": ("There is nothing here.", "Aquí no hay nada.", "Ací no hi ha res."),
+    "forbidden": (
+        "This is for whoever runs the house.",
+        "Esto es para quien lleva la casa.",
+        "Açò és per a qui porta la casa.",
+    ),
     "not-allowed": ("This cannot be done here.", "Eso no se puede hacer aquí.", "Això no es pot fer ací."),
     "needs-json": (
         "Send JSON (Content-Type: application/json).",
