@@ -9,7 +9,7 @@ import asyncio
 import json
 import urllib.error
 import urllib.request
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from http.cookiejar import CookieJar
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlsplit
@@ -51,6 +51,7 @@ class House:
             raise ValueError(f"{url!r} is not the address of a house: it looks like http://host:port")
         self.url = f"{parts.scheme}://{parts.netloc}"
         self.jar = CookieJar()
+        self._csrf = ""
         self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.jar))
 
     # ---------------------------------------------------------------- tables
@@ -62,17 +63,19 @@ class House:
         *,
         options: Mapping[str, str] | None = None,
         strict: bool = False,
-        bots: Sequence[Seat] = (),
+        bots: Mapping[Seat, str] | None = None,
         **more: object,
     ) -> str:
-        """Open a table and say which seats bots take; its id. ``more``: what else docs/server.md lets a table set."""
-        body: dict[str, Any] = {"rulebook": rulebook, "options": dict(options or {}), "strict": strict, **more}
+        """Lay a table and say which seats bots take; its id. Nobody else sits there yet.
+
+        ``more`` is whatever else docs/server.md lets a table set, such as ``public=True`` or ``clock=30``.
+        """
+        body: dict[str, Any] = {"rulebook": rulebook, "options": dict(options or {}), "strict": strict, "seat": 0}
+        body["bots"] = [{"seat": seat, "character": name} for seat, name in (bots or {}).items()]
         if players is not None:
             body["players"] = players
-        if bots:
-            body["bots"] = {str(seat): "azar" for seat in bots}
-        made = await self.ask("POST", "/api/tables", body)
-        return str(made["id"])
+        made = await self.ask("POST", "/api/tables", body | more)
+        return str(made["table"]["id"])
 
     async def sit(self, table: str, seat: Seat, name: str) -> Seated:
         """Sit down. Raises SeatTaken, or HouseError with another reason."""
@@ -80,7 +83,7 @@ class House:
         return Seated(table, seat, str(told["token"]), f"{self.url}/t/{table}")
 
     async def fill(self, table: str) -> None:
-        """Bots take every seat that is free."""
+        """Bots take every seat that is free; only who laid the table may ask for them."""
         await self.ask("POST", f"/api/tables/{quote(table)}/bots", {})
 
     async def table(self, table: str) -> dict[str, Any]:
@@ -100,8 +103,13 @@ class House:
 
     async def ask(self, method: str, path: str, body: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """Any request of the API; the object it answers with."""
+        if method not in ("GET", "HEAD") and not self._csrf:
+            me = json.loads(await asyncio.to_thread(self._ask, "GET", "/api/me", None))
+            self._csrf = str(me["csrf"])
         told = await asyncio.to_thread(self._ask, method, path, body)
         found = json.loads(told) if told else {}
+        if isinstance(found, dict) and "csrf" in found:
+            self._csrf = str(found["csrf"])  # who we are has changed
         return found if isinstance(found, dict) else {"items": found}
 
     def cookie(self) -> str:
@@ -110,7 +118,9 @@ class House:
 
     def _ask(self, method: str, path: str, body: Mapping[str, Any] | None) -> bytes:
         data = json.dumps(body).encode() if body is not None else None
-        headers = {"Accept": "application/json, text/plain", "X-Truquero": "1"}
+        headers = {"Accept": "application/json, text/plain"}
+        if self._csrf:
+            headers["X-CSRF-Token"] = self._csrf
         if data is not None:
             headers["Content-Type"] = "application/json"
         request = urllib.request.Request(self.url + path, data, headers, method=method)

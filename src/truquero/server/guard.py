@@ -43,10 +43,6 @@ def language_of(accepted: str) -> str:
     return "en"
 
 
-class _TooLarge(Exception):
-    """The body goes on beyond the limit."""
-
-
 class Guard:
     """Wraps the application."""
 
@@ -71,12 +67,10 @@ class Guard:
 
         try:
             self._check(scope, method, path)
-            await self.app(scope, self._limited(scope, receive), dressed)
+            body = receive if method in SAFE else await self._read(receive)
+            await self.app(scope, body, dressed)
         except Refusal as refusal:
             await self._refuse(scope, dressed, refusal)
-        except _TooLarge:
-            if not begun:
-                await self._refuse(scope, dressed, Refusal("too-large", 413))
         except Exception as error:
             self.house.metrics.failures.inc()
             logs.failure("rest", error, method=_known(method))
@@ -106,20 +100,26 @@ class Guard:
         if has_body and kind != "application/json":
             raise Refusal("needs-json", 415)
 
-    def _limited(self, scope: Scope, receive: Receive) -> Receive:
-        """A body that does not say how long it is, is counted."""
-        size = 0
-        most = self.house.settings.max_body
-
-        async def counted() -> MutableMapping[str, Any]:
-            nonlocal size
+    async def _read(self, receive: Receive) -> Receive:
+        """The whole body, which is small, before anybody works on it: one that does not say its length is counted."""
+        found = b""
+        more = True
+        while more:
             message = await receive()
-            size += len(message.get("body", b""))
-            if size > most:
-                raise _TooLarge
-            return message
+            found += message.get("body", b"")
+            more = message["type"] == "http.request" and message.get("more_body", False)
+            if len(found) > self.house.settings.max_body:
+                raise Refusal("too-large", 413)
+        told = False
 
-        return counted
+        async def again() -> MutableMapping[str, Any]:
+            nonlocal told
+            if told:
+                return await receive()
+            told = True
+            return {"type": "http.request", "body": found, "more_body": False}
+
+        return again
 
     async def _refuse(self, scope: Scope, send: Send, refusal: Refusal) -> None:
         text = refusal.say(language_of(header(scope, b"accept-language")))

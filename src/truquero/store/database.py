@@ -53,8 +53,8 @@ class Database(ABC):
     def settled(self, mark: str | None, error: BaseException, deadline: float) -> bool | None:
         """Whether a transaction whose commit failed with ``error`` was committed; None: it cannot be found out."""
 
-    def committed(self, connection: Connection, records: int) -> None:  # noqa: B027  # nothing to do is a fine answer
-        """Called by the writer after every commit."""
+    def between(self, connection: Connection, records: int) -> None:  # noqa: B027  # nothing to do is a fine answer
+        """Called by the writer between transactions, with how many records it has written in all."""
 
     def close(self) -> None:
         """Let go of all connections."""

@@ -37,10 +37,11 @@ class Postgres(Database):
         self.url = url.set(drivername="postgresql+psycopg")
         options: dict[str, Any] = {"connect_timeout": 5, "application_name": "truquero", "tcp_user_timeout": 10_000}
         options = {name: value for name, value in options.items() if name not in self.url.query}
-        write = create_engine(self.url, poolclass=NullPool, connect_args=options)
+        write = create_engine(self.url, poolclass=NullPool, connect_args=options, hide_parameters=True)
         read = create_engine(
-            *(self.url,),
+            self.url,
             connect_args=options,
+            hide_parameters=True,
             isolation_level="AUTOCOMMIT",
             pool_pre_ping=True,
             pool_size=4,

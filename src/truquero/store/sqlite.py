@@ -20,8 +20,8 @@ from truquero.store.model import CannotOpen, Record
 
 BUSY_SECONDS = 1.0
 """How long SQLite itself waits for a lock; the writer comes back as long as its patience lasts."""
-CHECKPOINT_RECORDS = 2000
-"""So many records are moved from the log into the database at a time."""
+CHECKPOINT_EVERY = 2000
+"""After so many records and transactions the log is moved into the database."""
 CACHE_KB = 64 * 1024
 """Each table being played has pages of its own in the indexes: a thousand of them do not fit into what SQLite takes."""
 FILE_MODE = 0o600
@@ -53,13 +53,20 @@ class SQLite(Database):
         where = URL.create("sqlite", database=str(path))
         # Transactions are begun by us: the module's own way would take the write lock too late.
         options: dict[str, Any] = {"isolation_level": None, "timeout": BUSY_SECONDS}
-        write = create_engine(where, poolclass=NullPool, connect_args=options)
-        read = create_engine(where, connect_args=options, isolation_level="AUTOCOMMIT", pool_size=8, max_overflow=8)
+        write = create_engine(where, poolclass=NullPool, connect_args=options, hide_parameters=True)
+        read = create_engine(
+            where,
+            connect_args=options,
+            hide_parameters=True,
+            isolation_level="AUTOCOMMIT",
+            pool_size=8,
+            max_overflow=8,
+        )
         event.listen(write, "connect", _set_up_writer)
         event.listen(write, "begin", _begin)
         event.listen(read, "connect", _set_up_reader)
         super().__init__(str(path), write, read)
-        self._since = 0
+        self._transactions = self._moved = 0
         self._checkpoint_due = threading.Event()
         self._finish_due = threading.Event()
         self._closing = False
@@ -110,10 +117,11 @@ class SQLite(Database):
     # The log is moved into the database by a thread of its own, since that takes many times as long as a commit. It can
     # only start again from its beginning when all of it has been moved, so the writer moves the little that is left.
 
-    def committed(self, connection: Connection, records: int) -> None:
-        self._since += records + 1
-        if self._since >= CHECKPOINT_RECORDS:
-            self._since = 0
+    def between(self, connection: Connection, records: int) -> None:
+        self._transactions += 1
+        done = records + self._transactions
+        if done - self._moved >= CHECKPOINT_EVERY:
+            self._moved = done
             self._checkpoint_due.set()
         elif self._finish_due.is_set():
             self._finish_due.clear()

@@ -41,7 +41,7 @@ PAGE = 1000
 PATIENCE = 10.0
 """For how many seconds a database that is locked or away is waited for before requests fail."""
 
-PACE = 0.001
+PACE = 0.002
 """Commits begin so many seconds apart: many tables share one, and a request that comes alone is not kept waiting."""
 
 _RECORD = tuple(schema.records.c)

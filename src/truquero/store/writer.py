@@ -106,6 +106,7 @@ class Writer:
                     self._let_go()
                     answers = [OutcomeUnknown(f"the writer failed: {said(error)}")] * len(jobs)
                 self._answer(jobs, answers)
+                self._tidy_up()
         self._let_go()
 
     def _take(self) -> tuple[list[Job], bool]:
@@ -178,13 +179,16 @@ class Writer:
         self._records += records
         self._seconds += seconds
         self._largest = max(self._largest, len(jobs))
-        if self._connection is not None:
-            self._database.committed(self._connection, records)
         if self._on_commit is not None:
             try:
                 self._on_commit(len(jobs), seconds)
             except Exception:
                 _log.exception("the observer of commits failed")
+
+    def _tidy_up(self) -> None:
+        """What the database has to do now and then; nobody waits for an answer meanwhile."""
+        if self._connection is not None:
+            self._database.between(self._connection, self._records)
 
     def _transaction(self, jobs: Sequence[Job]) -> Answers:
         """Write what can be written of the jobs and commit it. After an error nothing of it is left, in the database or
