@@ -21,8 +21,9 @@ from websockets.sync.client import ClientConnection, connect
 
 from truquero.bots.azar import choose, named
 from truquero.bots.turns import awaited
+from truquero.engine.actions import Play
 from truquero.engine.view import PlayerView
-from truquero.wire.actions import WireAction, from_action
+from truquero.wire.actions import PlayAction, WireAction, from_action
 from truquero.wire.frames import (
     Ack,
     Closing,
@@ -31,7 +32,6 @@ from truquero.wire.frames import (
     Frame,
     Missed,
     Over,
-    Presence,
     Refused,
     Welcome,
     decode_frame,
@@ -258,14 +258,24 @@ class Player:
             return self.cut.seat == self.seat
         return self.view is not None and bool(self.view.legal) and self.seat in awaited(self.view)
 
-    def move(self) -> Ack | Refused:
-        """Something legal."""
+    def move(self, calm: float = 0.0) -> Ack | Refused:
+        """Something legal; the calmer, the more often just a card, so that a match is not over at once."""
         if self.cut is not None:
             return self.lift()
         assert self.view is not None
+        cards = [action for action in self.view.legal if isinstance(action, Play)]
+        if cards and self.rng.random() < calm:
+            return self.act(PlayAction(cards[0].card.code))
         action = from_action(choose(self.view.legal, named(self.view), self.rng))
         assert action is not None
         return self.act(action)
+
+    def play_until(self, version: int) -> None:
+        """Play along with bots so far."""
+        while self.version < version:
+            if self.is_due():
+                self.move(calm=1.0)
+            self.next()
 
     def play_to_the_end(self) -> Over:
         """Play along with bots until the match is over."""
@@ -279,11 +289,14 @@ class Player:
                 return frame.over
 
 
-def play_on(players: dict[int, Player], moves: int) -> None:
-    """All seats of a table play so many actions; everybody has heard of all of them in the end."""
+def play_on(players: dict[int, Player], moves: int, calm: float = 0.8) -> None:
+    """All seats of a table play so many actions, or to the end; everybody has heard of all of them."""
     for _ in range(moves):
-        due = next(player for player in players.values() if player.is_due())
-        answer = due.move()
+        due = next((player for player in players.values() if player.is_due()), None)
+        if due is None:
+            assert all(player.view is not None and player.view.winner is not None for player in players.values())
+            return
+        answer = due.move(calm)
         assert isinstance(answer, Ack), answer
         for player in players.values():
             catch_up(player, answer.v)
@@ -317,18 +330,3 @@ def events_of(player: Player) -> dict[int, tuple[dict[str, Any], ...]]:
         elif isinstance(frame, Missed):
             seen.update({past.v: past.events for past in frame.versions})
     return seen
-
-
-__all__ = [
-    "Ack",
-    "Guest",
-    "House",
-    "Player",
-    "Presence",
-    "Refused",
-    "begun",
-    "catch_up",
-    "events_of",
-    "play_on",
-    "running",
-]

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.houses import Ack, Guest, House, Player, Refused, begun, events_of, play_on, running
+from tests.server.houses import Guest, House, Player, begun, events_of, play_on, running
 from truquero.wire.actions import CallAction, PlayAction
-from truquero.wire.frames import Event, Missed, Welcome
+from truquero.wire.frames import Ack, Event, Missed, Refused, Welcome
 from truquero.wire.requests import Act, CutPack, Say
 
 
@@ -53,7 +53,7 @@ def test_what_was_done_long_ago_is_still_known(guest: Guest, house: House) -> No
     players = seated(house, table, tokens)
     play_on(players, 1)
     first = {seat: next((f for f in p.told if isinstance(f, Ack)), None) for seat, p in players.items()}
-    play_on(players, 90)
+    play_on(players, 90, calm=1.0)
     for seat, ack in first.items():
         if ack is not None:
             assert players[seat].ask(Act(ack.id, CallAction("truco"))) == ack
@@ -66,7 +66,8 @@ def test_who_reconnects_hears_exactly_what_they_missed(guest: Guest, house: Hous
     players = seated(house, table, tokens)
     first = players[1].version
     play_on(players, 70)
-    last = first + 70
+    last = players[1].version
+    assert last > 60
     seen = {seat: events_of(player) for seat, player in players.items()}
     for seat, live in seen.items():
         players[seat].close()

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.server.houses import Ack, Guest, House, Player, Refused, begun, catch_up, play_on, running
+from tests.server.houses import Guest, House, Player, begun, catch_up, play_on, running
 from truquero.wire.actions import PlayAction
-from truquero.wire.frames import Chat, Event, Gaze, NewTable, Over, Presence, Signed, Wanted, Welcome
+from truquero.wire.frames import Ack, Chat, Event, Gaze, NewTable, Over, Presence, Refused, Signed, Wanted, Welcome
 from truquero.wire.requests import Act, Blind, Look, Ping, Rematch, Say, Sign, Sit, Stand, Switch
 
 
@@ -38,10 +38,7 @@ def test_a_bot_stands_in_for_who_left_and_gives_the_seat_back(hasty: House) -> N
         gone = one.until(Presence, lambda frame: away(frame, 2, True))
         assert gone.seats[1].bot == "azar"
         before = one.version
-        while one.version < before + 12:  # the bot plays
-            if one.is_due():
-                one.move()
-            one.next()
+        one.play_until(before + 12)  # the bot plays
         with Player(hasty, table, tokens[2]) as back:
             welcome = back.until(Welcome)
             assert welcome.v >= before + 12
@@ -56,7 +53,8 @@ def test_a_table_where_nobody_is_rests(hasty: House) -> None:
     with hasty.guest() as guest:
         table, token = guest.with_bots(players=4)
         with Player(hasty, table, token) as ana:
-            ana.until(Event, lambda frame: frame.v > 1) if not ana_due(ana) else ana.move()
+            ana.until(Welcome)
+            ana.play_until(5)
             ana.quiet()
             version = ana.version
         time.sleep(0.8)
@@ -64,20 +62,12 @@ def test_a_table_where_nobody_is_rests(hasty: House) -> None:
             assert ana.until(Welcome).v <= version + 1
 
 
-def ana_due(ana: Player) -> bool:
-    ana.until(Welcome)
-    return ana.is_due()
-
-
 def test_somebody_may_ask_a_bot_to_play_for_them(guest: Guest, house: House) -> None:
     table, tokens = guest.table()
     one, two = both(house, table, tokens)
     assert isinstance(two.ask(Stand("s")), Ack)
     one.until(Presence, lambda frame: away(frame, 2, True))
-    while one.version < 9:
-        if one.is_due():
-            one.move()
-        one.next()
+    one.play_until(9)
     assert isinstance(two.ask(Look("l", 1)), Ack)  # to look is not to come back
     assert isinstance(two.ask(Sit("b")), Ack)
     one.until(Presence, lambda frame: away(frame, 2, False))
@@ -114,7 +104,7 @@ def test_a_sign_shows_to_those_who_look_and_leaves_no_trace(guest: Guest, house:
     assert players[3].until(Signed) == Signed(first, 1, holding, 2000)
     assert players[2].quiet() == players[4].quiet() == []
     players[2].ask(Look("l4", 1))  # the sign is still there for a moment
-    late = players[2].until(Signed)
+    late = next(frame for frame in players[2].told if isinstance(frame, Signed))
     assert (late.seat, late.holding) == (1, holding)
     assert 0 < late.ms < 2000
     time.sleep(2.0)
@@ -237,4 +227,5 @@ def test_bots_may_hold_every_seat_but_one(guest: Guest, house: House) -> None:
     answer = guest.rest.post(f"/api/tables/{sat['table']['id']}/bots", json={})
     assert [seat["kind"] for seat in answer.json()["seats"]] == ["person", "bot", "bot", "bot"]
     with Player(house, sat["table"]["id"], sat["token"]) as ana:
-        ana.until(Event, lambda frame: frame.v > 3) if not ana_due(ana) else ana.move()
+        ana.until(Welcome)
+        ana.play_until(6)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.houses import Ack, Guest, House, Player, Refused, begun, play_on
+from tests.server.houses import Guest, House, Player, begun, play_on
 from truquero.acta.parse import parse
 from truquero.acta.referee import referee
 from truquero.cards import card
@@ -18,7 +18,7 @@ from truquero.rulebooks import BOOKS
 from truquero.store import Store
 from truquero.store.codec import decode_events
 from truquero.wire.actions import CallAction, PlayAction
-from truquero.wire.frames import CutAsked, Event, Over
+from truquero.wire.frames import Ack, CutAsked, Event, Over, Refused
 from truquero.wire.requests import Act, CutPack
 
 
