@@ -55,7 +55,8 @@ async def _run(arguments: argparse.Namespace) -> int:
         except Left:
             print()
             how = f"truquero join {url.partition('#')[0]} --token {token}" if token else f"truquero join {url} --watch"
-            table.write(table.remote("left", score=table.score(table.match), how=how))
+            # Hard spaces: a command that is to be copied stays on one line.
+            table.write(table.remote("left", score=table.score(table.match), how=how.replace(" ", "\xa0")))
     return OK
 
 

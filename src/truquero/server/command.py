@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import os
 import signal
@@ -17,6 +18,7 @@ import uvicorn
 
 from truquero.server import logs
 from truquero.server.app import App, create_app
+from truquero.server.lean import LeanProtocol
 from truquero.server.settings import SettingError, Settings, from_environment
 from truquero.store import Store, StoreError
 from truquero.wire.requests import MAX_FRAME
@@ -58,8 +60,20 @@ def run(settings: Settings, store: Store | None = None) -> int:
     except (StoreError, OSError, ValueError) as error:
         listening.close()
         raise CannotServe(f"the house cannot open: {error}") from None
+    _tune()
     House(app, settings).run(sockets=[listening])
     return 0
+
+
+def _tune() -> None:
+    """Set the interpreter for many small steps of which none may take long."""
+    # The writer of the store is a thread: it must not wait its usual 5 ms for a turn while people wait for it.
+    sys.setswitchinterval(0.0005)
+    # States are values without cycles and go when nobody holds them. Looking through everything for cycles, with
+    # thousands of tables, would stop the house for a tenth of a second again and again: do it rarely.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 50, 1_000)
 
 
 def _listen(settings: Settings) -> sockets.socket:
@@ -86,7 +100,7 @@ class House(uvicorn.Server):
                 app,
                 loop="uvloop" if sys.platform != "win32" else "asyncio",
                 http="h11",
-                ws="websockets-sansio",
+                ws=LeanProtocol,
                 ws_max_size=MAX_FRAME,
                 ws_per_message_deflate=False,
                 ws_ping_interval=30.0,

@@ -42,6 +42,7 @@ class Connection:
         "_outbox",
         "_send",
         "_waiting",
+        "_write_now",
         "_writer",
         "address",
         "closing",
@@ -63,6 +64,7 @@ class Connection:
         table: str,
         address: str = "",
         identity: Identity | None = None,
+        write_now: Callable[[bytes], int] | None = None,
     ) -> None:
         settings = house.settings
         self.house = house
@@ -76,6 +78,7 @@ class Connection:
         self.closing = ""
         self._send = send
         self._end = end
+        self._write_now = write_now
         self._bucket = Bucket(settings.frames_per_second, settings.frames_at_once, house.monotonic)
         self._outbox: deque[bytes] = deque()
         self._waiting = 0
@@ -86,6 +89,12 @@ class Connection:
     def push(self, frame: bytes) -> None:
         """Send a frame as soon as possible. A client that does not read is let go, so that it holds up nobody."""
         if self.closing:
+            return
+        if self._write_now is not None and self._writer is None:
+            waiting = self._write_now(frame)
+            self.house.sent += 1
+            if waiting > self.house.settings.outbox_bytes:
+                self.close("too-slow")
             return
         self._outbox.append(frame)
         self._waiting += len(frame)
@@ -121,7 +130,7 @@ class Connection:
             self.closing = self.closing or "gone"
         finally:
             self._writer = None
-            self.house.metrics.frames.inc(sent)
+            self.house.sent += sent
 
     async def flushed(self) -> None:
         """Wait until everything has gone out."""
@@ -178,17 +187,21 @@ class Connection:
                 self.table, self.spectator = table, True
                 await table.ask(lambda: table.gallery.attach(self, hello))
                 return
-            seat = table.seating.seat_of(hello.token, self.identity, hello.seat)
-            if not seat:
-                raise Refusal("not-your-seat", 403)
-            self.table, self.seat = table, seat
-            await table.ask(lambda: table.attendance.attach(self, seat, hello))
+            await table.ask(lambda: self._take_seat(table, hello))
         except Refusal as refusal:
             self.close(refusal.code if refusal.code in CLOSE_CODES else "internal")
         except Exception as error:
             self.house.metrics.failures.inc()
             logs.failure("hello", error, table=self.table_id)
             self.close("internal")
+
+    async def _take_seat(self, table: Table, hello: Hello) -> None:
+        """Asked when it is this message's turn at the table: the seat may have changed hands meanwhile."""
+        seat = table.seating.seat_of(hello.token, self.identity, hello.seat)
+        if not seat:
+            raise Refusal("not-your-seat", 403)
+        self.table, self.seat = table, seat
+        await table.attendance.attach(self, seat, hello)
 
     def gone(self) -> None:
         """The socket is closed."""

@@ -90,6 +90,9 @@ class House:
         self._ownership = ownership or OwnsAll()
         self._sweeper: asyncio.Task[None] | None = None
         self.stopping = False
+        self.sent = 0
+        """Frames sent; counted here, told to whoever asks for numbers."""
+        self.metrics.frames.set_function(lambda: self.sent)
         thinker = Thinker(settings.bot_workers, self.metrics.thinking.observe)
         self.tools = Tools(
             settings,
@@ -274,12 +277,11 @@ class House:
             most = self.settings.seats_per_identity
             if most is not None and len(seating.seats_of(identity)) >= most:
                 raise Refusal("already-seated", 409)
-            before = seating.rows[seat]
-            if before.bot or before.token:
+            if seating.rows[seat].bot or seating.rows[seat].token:
                 raise Refusal("seat-taken", 409)
-            token = new_token()
+            token, before = new_token(), dict(seating.rows)
             seating.rows[seat] = SeatRow(seat, seating.check_name(name), hashed(token), "", identity.owner)
-            await self._seats_changed(table, {seat: before})
+            await self._seats_changed(table, before, [seat])
             return Seated(table, seat, token)
 
         return await table.ask(work)
@@ -294,12 +296,9 @@ class House:
                 raise Refusal("not-your-seat", 403)
             if table.started:
                 raise Refusal("match-started", 409)
-            before = table.seating.rows[seat]
+            before = dict(table.seating.rows)
             table.seating.rows[seat] = SeatRow(seat)
-            await self._seats_changed(table, {seat: before})
-            player = table.attendance.players.get(seat)
-            if player is not None:
-                player.close("not-your-seat")
+            await self._seats_changed(table, before, [seat])
 
         await table.ask(work)
 
@@ -317,21 +316,21 @@ class House:
                 raise Refusal("seat-taken", 409)
             if not empty:
                 raise Refusal("no-empty-seat", 409)
-            before = {seat: table.seating.rows[seat] for seat in (seats or empty)}
-            for seat in before:
+            before, changed = dict(table.seating.rows), list(seats or empty)
+            for seat in changed:
                 table.seating.rows[seat] = SeatRow(seat, table.seating.free_name(), "", name)
-            await self._seats_changed(table, before)
+            await self._seats_changed(table, before, changed)
 
         await table.ask(work)
 
-    async def _seats_changed(self, table: Table, before: Mapping[Seat, SeatRow]) -> None:
+    async def _seats_changed(self, table: Table, before: Mapping[Seat, SeatRow], seats: Sequence[Seat]) -> None:
         """Store who sits where now; as before if that fails."""
         try:
             await table.change()
         except BaseException:
             table.seating.rows.update(before)
             raise
-        for seat in before:
+        for seat in seats:
             table.newcomer(seat)
         table.used = self.clock()
         table.tell(table.presence())

@@ -16,7 +16,7 @@ class Metrics:
         self.registry = registry = CollectorRegistry()
         self.actions = Counter("truquero_actions", "Actions accepted and durable", registry=registry)
         self.refusals = Counter("truquero_refusals", "Messages refused", ["code"], registry=registry)
-        self.frames = Counter("truquero_frames_sent", "Frames sent to clients", registry=registry)
+        self.frames = Gauge("truquero_frames_sent_total", "Frames sent to clients", registry=registry)
         self.failures = Counter("truquero_failures", "Things that should not have happened", registry=registry)
         self.closed = Counter("truquero_connections_closed", "Connections the house ended", ["code"], registry=registry)
         self.connections = Gauge("truquero_connections", "Open connections", registry=registry)

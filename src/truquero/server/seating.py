@@ -95,8 +95,11 @@ class Seating:
         if not name.strip():
             return self.free_name()
         found = clean_name(name)
-        if fold(found) in {fold(row.name) for row in self.rows.values() if row.name}:
+        same = next((row for row in self.rows.values() if row.name and fold(row.name) == fold(found)), None)
+        if same is not None and not same.bot:
             raise Refusal("name-taken", 409)
+        if same is not None:  # a bot gives way
+            self.rows[same.seat] = same._replace(name=self.free_name())
         return found
 
     def infos(self, stand_in: str) -> tuple[SeatInfo, ...]:

@@ -11,6 +11,7 @@ from typing import Any
 from truquero.server.connection import Connection
 from truquero.server.house import House
 from truquero.server.identity import COOKIE
+from truquero.server.lean import EXTENSION
 from truquero.server.texts import say
 
 Scope = MutableMapping[str, Any]
@@ -104,13 +105,15 @@ async def _talk(house: House, scope: Scope, address: str, receive: Receive, send
         table=str(scope["path"])[len(PATH) :],
         address=address,
         identity=house.signer.read(cookie_of(scope)),
+        write_now=scope.get("extensions", {}).get(EXTENSION),
     )
     house.connections.add(connection)
+    until = house.monotonic() + house.settings.hello_seconds
     try:
         while True:
             if connection.table is None:
                 try:
-                    event = await asyncio.wait_for(receive(), house.settings.hello_seconds)
+                    event = await asyncio.wait_for(receive(), max(0.0, until - house.monotonic()))
                 except TimeoutError:
                     connection.close("hello-first")
                     await connection.flushed()

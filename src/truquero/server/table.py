@@ -395,6 +395,10 @@ class Table:
 
     def newcomer(self, seat: Seat) -> None:
         """The seat has changed hands: what was said there before was said by somebody else."""
+        old = self.attendance.players.get(seat)
+        if old is not None:
+            old.close("not-your-seat")
+            self.attendance.detach(old, seat)
         self.answers[seat] = Answers()
         self.blind.discard(seat)
         self.requests.gaze.pop(seat, None)

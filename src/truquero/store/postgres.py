@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import time
 from collections.abc import Sequence
 from typing import Any
@@ -15,7 +16,9 @@ from truquero.store.migrate import bring_up_to_date
 from truquero.store.model import CannotOpen, Record
 
 OLDEST = 13
-"""The first that can be asked what became of a transaction."""
+"""Nobody looks after older ones any more."""
+STALE = 30 * 86400.0
+"""A writer that has not written for so many seconds is gone."""
 MIGRATION_LOCK = 0x7472757175
 """Two servers that start at once do not both run the migrations."""
 
@@ -23,6 +26,14 @@ _INSERT = (
     "INSERT INTO records (table_id, version, seat, sender, message, action, events, at, note) "
     "SELECT * FROM unnest(%s::text[], %s::bigint[], %s::int[], %s::text[], %s::text[], %s::bytea[], %s::bytea[], "
     "%s::float8[], %s::text[])"
+)
+_MARK = (
+    "INSERT INTO writers (id, mark, at) VALUES (%s, %s, %s) "
+    "ON CONFLICT (id) DO UPDATE SET mark = excluded.mark, at = excluded.at"
+)
+_FIND = (
+    "INSERT INTO writers (id, mark, at) VALUES (%s, '', %s) "
+    "ON CONFLICT (id) DO UPDATE SET at = excluded.at RETURNING mark"
 )
 _AWAY = ("40001", "40P01", "55P03", "57014", "08", "57P")
 """Serialization, deadlock, lock or statement timeout; connection lost; shutting down or starting up."""
@@ -48,6 +59,8 @@ class Postgres(Database):
             max_overflow=8,
         )
         event.listen(write, "connect", _set_up_writer)
+        self._me = secrets.token_hex(16)
+        self._marks = 0
         super().__init__(self.url.set(drivername="postgresql").render_as_string(hide_password=True), write, read)
 
     @classmethod
@@ -65,6 +78,7 @@ class Postgres(Database):
                 self._examine(connection)
                 connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
                 bring_up_to_date(connection, self.where)
+                connection.exec_driver_sql("DELETE FROM writers WHERE at < %s", (time.time() - STALE,))
                 connection.commit()
         except DBAPIError as error:
             self.close()
@@ -100,25 +114,28 @@ class Postgres(Database):
             return Trouble.AWAY
         return Trouble.STUCK if state.startswith(_STUCK) else Trouble.OTHER
 
+    # Every transaction leaves its mark in the writer's own row. When the answer to a commit is lost, writing that row
+    # once more waits for the lost transaction to end, if it has not, and the mark it finds tells how it did. Asking for
+    # the status of its number would not do: after a crash PostgreSQL may give the number to another transaction.
+
     def mark(self, connection: Connection) -> str | None:
-        with driver(connection).execute("SELECT pg_current_xact_id_if_assigned()::text") as cursor:
-            mark: str | None = cursor.fetchone()[0]
+        self._marks += 1
+        mark = str(self._marks)
+        driver(connection).execute(_MARK, (self._me, mark, time.time())).close()
         return mark
 
     def settled(self, mark: str | None, error: BaseException, deadline: float) -> bool | None:
-        """Ask the server what became of the transaction, until it answers or patience ends."""
-        if mark is None:
-            return True  # there was nothing to write
+        """Look for the mark of the transaction, until the server answers or patience ends."""
         pause = 0.02
         while True:
             try:
                 with self.write.connect() as connection:
-                    status = connection.exec_driver_sql("SELECT pg_xact_status(%s::xid8)", (mark,)).scalar()
-                if status in ("committed", "aborted"):
-                    return bool(status == "committed")
+                    found = connection.exec_driver_sql(_FIND, (self._me, time.time())).scalar()
+                    connection.commit()
+                return bool(found == mark)
             except DBAPIError as trouble:
                 if self.trouble(trouble) is not Trouble.AWAY:
-                    return None  # another server than before, for instance
+                    return None
             if time.monotonic() >= deadline:
                 return None
             time.sleep(pause)

@@ -92,3 +92,12 @@ accounts = Table(
     Column("created", Double, nullable=False),
     Index("accounts_by_key", "key", unique=True),
 )
+
+# One row a running writer, changed by each of its transactions (PostgreSQL): see postgres.py.
+writers = Table(
+    "writers",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("mark", Text, nullable=False),
+    Column("at", Double, nullable=False),
+)

@@ -207,6 +207,10 @@ class Writer:
                 self._heads.back_to(0)
                 transaction = connection.begin()
                 answers = self._apart(connection, jobs, error)
+            if None not in answers:
+                transaction.rollback()
+                self._heads.keep()
+                return answers
             mark = self._database.mark(connection)
         except BaseException:
             self._let_go()
