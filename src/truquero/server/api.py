@@ -33,6 +33,12 @@ def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {status: {"model": models.Refused} for status in (*statuses, *door)}
 
 
+def _refused_as_json(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The same for a route whose good answer is not JSON."""
+    content = {"application/json": {"schema": {"$ref": "#/components/schemas/Refused"}}}
+    return {status: {"description": "refused", "content": content} for status in refusals(*statuses)}
+
+
 CHANGING = (403, 413, 415, 422)
 TableId = Annotated[str, Path(max_length=40, description="the id of a table")]
 SeatPath = Annotated[int, Path(ge=1, le=8, description="the number of a seat")]
@@ -166,7 +172,7 @@ async def fill(table: TableId, wanted: models.Fill, identity: Meant, house: InHo
     "/tables/{table}/acta",
     response_class=PlainTextResponse,
     responses={
-        **refusals(404, 409, 422),
+        **_refused_as_json(404, 409, 422),
         200: {"content": {"text/plain": {"schema": {"type": "string"}}}, "description": "for `truquero referee`"},
     },
 )

@@ -44,7 +44,7 @@ class App:
 
 def create_app(settings: Settings, store: Store | None = None, *, chance: Chance | None = None) -> App:
     """A house and its doors. A store that is handed in is left open at the end."""
-    opened = store if store is not None else Store.open(settings.database)
+    opened = store if store is not None else Store.open(settings.database, pace=settings.commit_pace)
     house = House(settings, opened, settings.secret or secret_beside(settings.database), chance=chance)
 
     @asynccontextmanager

@@ -100,8 +100,8 @@ class House:
             fanout or InProcess(),
             thinker,
             self.metrics,
-            chance or Chance(),
-            clock,
+            chance=chance or Chance(),
+            clock=clock,
             rematch=self._rematch,
             broken=self._broken,
         )
@@ -261,8 +261,8 @@ class House:
 
     async def _laid(self, row: TableRow) -> Table:
         secret = dealer.secret_row(self.tools.chance, row.id, dealer.DRAW, self.clock())
-        await asyncio.wrap_future(self.store.create_table(row))
-        await asyncio.wrap_future(self.store.put_secret(secret))
+        await self.tools.bridge.wait(self.store.create_table(row))
+        await self.tools.bridge.wait(self.store.put_secret(secret))
         self._ownership.claim(row.id)
         logs.log().info("laid", table=row.id, rulebook=row.rulebook, players=row.players, public=row.public)
         return self._opened(Table(self.tools, row, recall.recall(row, ()), (secret,)))

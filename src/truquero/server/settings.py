@@ -48,6 +48,9 @@ class Settings:
     table_idle: float = 300.0
     """Seconds after which a table that nobody visits leaves the memory; it stays in the database."""
 
+    commit_pace: float = 0.004
+    """Commits begin so many seconds apart: many tables share one."""
+
     hello_seconds: float = 10.0
     """How long a new connection may stay silent."""
     frames_per_second: float | None = 20.0

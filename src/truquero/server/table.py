@@ -22,6 +22,7 @@ from truquero.seats import TABLE, Seat
 from truquero.server import dealer, desk, logs, recall
 from truquero.server.attendance import Attendance
 from truquero.server.dealer import Chance
+from truquero.server.durable import Bridge
 from truquero.server.fanout import Fanout, Listener
 from truquero.server.gallery import Gallery
 from truquero.server.metrics import Metrics
@@ -67,6 +68,7 @@ class Tools:
     fanout: Fanout
     thinker: Thinker
     metrics: Metrics
+    bridge: Bridge = field(default_factory=Bridge)
     chance: Chance = field(default_factory=Chance)
     clock: Callable[[], float] = time.time
     rematch: Callable[[Table], Awaitable[dict[Seat, tuple[str, str]]]] | None = None
@@ -231,7 +233,7 @@ class Table:
         at, version = clock(), self.version + 1
         record = Record(self.id, version, seat, sender, message, encode_action(action), encode_events(events), at, note)
         try:
-            await asyncio.wrap_future(self.tools.store.append([record]))
+            await self.tools.bridge.wait(self.tools.store.append([record]))
         except Duplicate:
             known = await asyncio.to_thread(self.tools.store.version_of, self.id, sender, message)
             if player is not None and known is not None:
@@ -293,7 +295,7 @@ class Table:
     async def _new_secret(self, deal: int) -> SecretRow:
         """A secret is safe in the store before anybody hears of its commitment."""
         row = dealer.secret_row(self.tools.chance, self.id, deal, self.tools.clock())
-        await asyncio.wrap_future(self.tools.store.put_secret(row))
+        await self.tools.bridge.wait(self.tools.store.put_secret(row))
         self.secrets = {**{k: v for k, v in self.secrets.items() if k == dealer.DRAW}, deal: row}
         return row
 
@@ -346,7 +348,7 @@ class Table:
         if self.over is not None:
             return
         acta = await asyncio.to_thread(self._acta)
-        await asyncio.wrap_future(self.tools.store.finish(self.id, acta, self.tools.clock()))
+        await self.tools.bridge.wait(self.tools.store.finish(self.id, acta, self.tools.clock()))
         winner = self.match.winner if self.match.winner is not None else -1
         self.over = Over(self.version, winner, self.match.games, f"/api/tables/{self.id}/acta")
         frame = encode_frame(self.over)
@@ -407,7 +409,7 @@ class Table:
         """Change what is stored about the table itself."""
         row = self.row._replace(seats=self.seating.stored(), rev=self.row.rev + 1, **fields)
         try:
-            await asyncio.wrap_future(self.tools.store.update_table(row))
+            await self.tools.bridge.wait(self.tools.store.update_table(row))
         except (Conflict, OutcomeUnknown) as error:
             self._lost(error)
             raise Refusal("table-closed", 503) from None
