@@ -16,16 +16,19 @@ from concurrent.futures import Future
 from pathlib import Path
 
 from truquero.store import Record, Store, TableRow
+from truquero.store.store import PACE
 
 ACTION = b'{"t":"Play","card":"7e","down":false}'
+LOADS = ((1, 0, 1), (10, 0, 1), (100, 0, 1), (1000, 0, 1), (100, 0, 20), (1000, 1000.0, 1), (1000, 5000.0, 1))
+"""Tables, requests a second (0: as many as can be), records a request."""
 EVENTS = b'[{"t":"Played","at":0,"seat":1,"card":"7e","down":false,"turn":2}]' * 4
 
 
 class Load:
     """So many tables, each with one request on its way, until so many records are written."""
 
-    def __init__(self, store: Store, tables: int, records: int, rate: float) -> None:
-        self.store, self.left, self.rate = store, records, rate
+    def __init__(self, store: Store, tables: int, records: int, rate: float, each: int) -> None:
+        self.store, self.left, self.rate, self.each = store, records // each, rate, each
         self.ids = [f"t{number:06d}{'x' * 10}" for number in range(tables)]
         self.versions = [0] * tables
         self.waits: list[float] = []
@@ -55,9 +58,13 @@ class Load:
                 return
             self.left -= 1
             last = self.left == 0
-        self.versions[place] += 1
-        version = self.versions[place]
-        record = Record(self.ids[place], version, 1, "sender", f"message-{version}", ACTION, EVENTS, time.time())
+        first = self.versions[place] + 1
+        self.versions[place] += self.each
+        name, now = self.ids[place], time.time()
+        records = [
+            Record(name, version, 1, "sender", f"message-{version}", ACTION, EVENTS, now)
+            for version in range(first, first + self.each)
+        ]
         handed_in = time.perf_counter()
 
         def done(future: Future[None]) -> None:
@@ -68,12 +75,12 @@ class Load:
             elif again:
                 self.send(place)
 
-        self.store.append([record]).add_done_callback(done)
+        self.store.append(records).add_done_callback(done)
 
 
-def measure(url: str, tables: int, records: int, rate: float = 0.0) -> str:
-    with Store.open(url) as store:
-        load = Load(store, tables, records, rate)
+def measure(url: str, tables: int, records: int, rate: float = 0.0, pace: float = PACE, each: int = 1) -> str:
+    with Store.open(url, pace=pace) as store:
+        load = Load(store, tables, records, rate, each)
         before = store.stats
         cpu = time.process_time()
         seconds = load.run()
@@ -82,7 +89,7 @@ def measure(url: str, tables: int, records: int, rate: float = 0.0) -> str:
     waits = sorted(load.waits)
     p50, p99, p999 = (waits[int(len(waits) * q)] * 1000 for q in (0.5, 0.99, 0.999))
     commits = after.commits - before.commits
-    kind = f"{rate:,.0f} a second" if rate else "as fast as it goes"
+    kind = f"{rate:,.0f} a second" if rate else f"as fast as it goes, {each} a request"
     return (
         f"{tables:5} tables, {kind}: {records / seconds:9,.0f} records/s, {records / commits:6.1f} a commit, "
         f"wait p50 {p50:.2f} p99 {p99:.2f} p99.9 {p999:.2f} max {waits[-1] * 1000:.1f} ms, "
@@ -96,10 +103,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--records", type=int, default=100_000)
     chosen = parser.parse_args(arguments)
     print(f"load of the machine before: {os.getloadavg()[0]:.2f} on {os.cpu_count()} processors")
-    for tables, rate in ((1, 0.0), (10, 0.0), (100, 0.0), (1000, 0.0), (10000, 0.0), (1000, 1000.0), (1000, 5000.0)):
+    for tables, rate, each in LOADS:
         records = int(rate * 10) or (chosen.records if tables >= 100 else chosen.records // 20)
         with tempfile.TemporaryDirectory() as folder:
-            print(measure(chosen.url or str(Path(folder) / "bench.db"), tables, records, rate), flush=True)
+            url = chosen.url or str(Path(folder) / "bench.db")
+            print(measure(url, tables, records, rate, each=each), flush=True)
     return 0
 
 

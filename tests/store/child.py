@@ -14,18 +14,25 @@ from truquero.store import Store, Unavailable
 NAMES = [f"t{number}" for number in range(12)]
 
 
-def play(store: Store) -> None:
+def tell(name: str, version: int) -> None:
+    os.write(1, f"{name} {version}\n".encode())
+
+
+def play(store: Store, too_early: bool = False) -> None:
     """Go on with every table for ever, and tell each version once it is durable."""
 
     def told(name: str, version: int, done: Future[None]) -> None:
         done.result()
-        os.write(1, f"{name} {version}\n".encode())
+        if not too_early:
+            tell(name, version)
 
     versions = {name: store.version(name) for name in NAMES}
     while True:
         waiting = []
         for name in NAMES:
             versions[name] += 1
+            if too_early:
+                tell(name, versions[name])
             waiting.append(store.append([record(versions[name], name)]))
             waiting[-1].add_done_callback(partial(told, name, versions[name]))
         waiting[0].result()
@@ -64,6 +71,8 @@ def main() -> None:
         laid(store, *NAMES)
     if how == "play":
         play(store)
+    elif how == "play too early":
+        play(store, too_early=True)
     elif how == "leave":
         leave(store)
     elif how == "fill":

@@ -5,6 +5,7 @@ PostgreSQL refuses to run as root, so as root it runs as a lesser user. It liste
 
 from __future__ import annotations
 
+import fcntl
 import functools
 import os
 import pwd
@@ -23,7 +24,10 @@ NAMED = "TRUQUERO_TEST_POSTGRES"
 """A folder with the programs of PostgreSQL (initdb, postgres), for machines that keep them in an unusual place."""
 DEBIAN = Path("/usr/lib/postgresql")
 NO_CLUSTER = Path("/etc/postgresql-common/createcluster.conf")
+LOCK = Path(tempfile.gettempdir()) / "truquero-postgres.lock"
 LESSER = ("postgres", "nobody")
+MEMORY = "/dev/shm"
+ROOM = 1 << 30
 SECONDS = 60
 
 
@@ -36,7 +40,10 @@ def programs() -> Path:
     """The folder with initdb and postgres; installs Debian's package if it is missing and we may."""
     found = _found()
     if found is None:
-        _install()
+        with LOCK.open("w") as lock:  # several workers of pytest may come here at once
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if _found() is None:
+                _install()
         found = _found()
     if found is None:
         raise Missing("Debian's package postgresql was installed, but there is no initdb in it")
@@ -161,12 +168,20 @@ def _lesser_user(folder: Path) -> Sequence[str]:
     return (setpriv, *ids, "--pdeathsig", "INT", "--")
 
 
+def _place(on_disk: bool) -> str | None:
+    """Tests kill processes and not machines, so a disk in memory tells them as much and does not make them wait."""
+    try:
+        return None if on_disk or shutil.disk_usage(MEMORY).free < ROOM else MEMORY
+    except OSError:
+        return None
+
+
 @contextmanager
-def server() -> Iterator[Server]:
+def server(on_disk: bool = False) -> Iterator[Server]:
     """A server that is there for the length of a ``with``. Raises Missing where there can be none."""
     programs()
     # Not in the folder of pytest, which is closed to other users; and the path of a socket must be short.
-    with tempfile.TemporaryDirectory(prefix="truquero-pg-", ignore_cleanup_errors=True) as folder:
+    with tempfile.TemporaryDirectory(prefix="truquero-pg-", dir=_place(on_disk), ignore_cleanup_errors=True) as folder:
         made = Server(Path(folder))
         made.make()
         made.start()

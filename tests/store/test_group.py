@@ -182,6 +182,22 @@ def test_a_table_made_elsewhere_can_be_played_here(url: str, opened: Opener) -> 
     ours.append([record(2)]).result()
 
 
+def test_a_house_full_of_tables_goes_on_after_a_restart(url: str, opened: Opener) -> None:
+    names = [f"t{number:03d}" for number in range(510)]
+    before = opened(url)
+    laid(before, *names)
+    for future in [before.append([record(1, name)]) for name in names]:
+        future.result()
+    before.close()
+    store = opened(url)
+    with one_batch(store):
+        futures = [store.append([record(2, name)]) for name in names]
+    assert all(future.exception() is None for future in futures)
+    assert [(row.id, [r.version for r in records]) for row, records in store.load_open()] == [
+        (n, [1, 2]) for n in names
+    ]
+
+
 def test_many_threads(store: Store) -> None:
     names = [f"t{number}" for number in range(8)]
     laid(store, *names)

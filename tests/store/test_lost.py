@@ -143,6 +143,31 @@ def test_an_outcome_that_cannot_be_found_out_is_called_unknown(
     assert store.version("mesa") == written + 1
 
 
+@pytest.mark.parametrize("kept", [True, False])
+def test_a_transaction_that_has_not_ended_is_waited_for(pg: postgres.Server, opened: Opener, kept: bool) -> None:
+    """We have lost the line, but the server has not noticed yet and is still about to commit."""
+    database = opened(pg.new_database())._database
+    answers: list[bool | None] = []
+    with database.write.connect() as lost:
+        transaction = lost.begin()
+        mark = database.mark(lost)
+
+        def ask() -> None:
+            answers.append(database.settled(mark, Exception("lost"), time.monotonic() + 60))
+
+        asking = threading.Thread(target=ask)
+        asking.start()
+        while not pg.do("SELECT 1 FROM pg_locks WHERE NOT granted"):
+            time.sleep(0.01)
+        assert answers == []
+        if kept:
+            transaction.commit()
+        else:
+            transaction.rollback()
+        asking.join()
+    assert answers == [kept]
+
+
 def test_a_connection_that_is_cut_is_made_again(pg: postgres.Server, opened: Opener) -> None:
     url = pg.new_database()
     store = opened(url)

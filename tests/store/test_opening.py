@@ -40,7 +40,7 @@ def test_a_migration_that_fails_leaves_nothing_behind(url: str) -> None:
     """The last table of the migration is there already and is another one: none of the others remains."""
     database = _database(url)
     with database.write.begin() as connection:
-        for name in ("accounts", "secrets", "actas", "records", "tables", "alembic_version"):
+        for name in ("accounts", "secrets", "actas", "records", "tables", "writers", "alembic_version"):
             connection.execute(text(f"DROP TABLE {name}"))
         connection.execute(text("CREATE TABLE accounts (id INTEGER)"))
     database.close()
@@ -49,6 +49,21 @@ def test_a_migration_that_fails_leaves_nothing_behind(url: str) -> None:
     engine = create_engine(database.write.url)
     assert inspect(engine).get_table_names() == ["accounts"]
     engine.dispose()
+
+
+def test_an_older_database_is_brought_up_to_date(url: str, opened: Opener) -> None:
+    store = opened(url)
+    laid(store)
+    store.append([record(1)]).result()
+    with store._database.write.begin() as connection:
+        connection.execute(text("DROP TABLE writers"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+    store.close()
+    again = opened(url)
+    assert again.records("mesa") == [record(1)]
+    again.append([record(2)]).result()
+    with again._database.write.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
 
 
 def test_several_may_open_an_empty_database_at_once(url: str) -> None:
@@ -129,6 +144,8 @@ def test_files_that_will_not_do(tmp_path: Path) -> None:
     with pytest.raises(CannotOpen, match="file is not a database"):
         Store.open(str(letter))
     assert letter.read_text().startswith("Dear Ana")
+    with pytest.raises(CannotOpen, match="Not a directory"):
+        Store.open(str(letter / "house.db"))
 
 
 @pytest.mark.skipif(os.getuid() == 0, reason="root may write everywhere")
