@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from truquero.server.house import House
     from truquero.server.table import Table
 
+PENDING = 200
+"""How many frames may wait while one is being answered."""
+
 Send = Callable[[str], Awaitable[None]]
 End = Callable[[int], Awaitable[None]]
 
@@ -39,12 +42,16 @@ class Connection:
     __slots__ = (
         "_bucket",
         "_end",
+        "_greeting",
+        "_idle",
         "_outbox",
+        "_pending",
         "_send",
         "_waiting",
         "_write_now",
         "_writer",
         "address",
+        "busy",
         "closing",
         "house",
         "identity",
@@ -80,6 +87,10 @@ class Connection:
         self._end = end
         self._write_now = write_now
         self._bucket = Bucket(settings.frames_per_second, settings.frames_at_once, house.monotonic)
+        self.busy = False
+        self._pending: deque[str | bytes] = deque()
+        self._idle: asyncio.Future[None] | None = None
+        self._greeting: asyncio.Task[None] | None = None
         self._outbox: deque[bytes] = deque()
         self._waiting = 0
         self._writer: asyncio.Task[None] | None = None
@@ -140,13 +151,39 @@ class Connection:
 
     # ---------------------------------------------------------------- in
 
-    async def receive(self, raw: str | bytes) -> None:
-        """Read a frame and answer it. Returns when it has been answered: one client has one wish at a time."""
+    def feed(self, raw: str | bytes) -> None:
+        """A frame has come. One client has one wish at a time: the next is read when the last has been answered."""
         if self.closing:
             return
-        if not self._bucket.take():
+        if not self._bucket.take() or len(self._pending) >= PENDING:
             self.close("flood")
             return
+        self._pending.append(raw)
+        if not self.busy:
+            self._read_on()
+
+    async def receive(self, raw: str | bytes) -> None:
+        """Feed a frame and wait until it has been answered."""
+        self.feed(raw)
+        while self.busy:
+            self._idle = asyncio.get_running_loop().create_future()
+            await self._idle
+
+    def answered(self) -> None:
+        """The table has dealt with the last message."""
+        self.busy = False
+        if self._pending:
+            self._read_on()
+        if self._idle is not None and not self.busy:
+            if not self._idle.done():
+                self._idle.set_result(None)
+            self._idle = None
+
+    def _read_on(self) -> None:
+        while self._pending and not self.busy and not self.closing:
+            self._read(self._pending.popleft())
+
+    def _read(self, raw: str | bytes) -> None:
         try:
             if len(raw) > MAX_FRAME:
                 raise msgspec.DecodeError(f"a frame has up to {MAX_FRAME} bytes")
@@ -157,17 +194,17 @@ class Connection:
         if isinstance(message, Ping):
             self.push(encode_frame(Pong(self.table.version if self.table is not None else 0, message.id)))
         elif isinstance(message, Hello):
-            await self._hello(message)
+            self.busy = True
+            self._greeting = asyncio.get_running_loop().create_task(self._hello(message))
         elif self.table is None:
             self.close("hello-first")
         elif self.spectator:
             self._refuse(message.id, "not-seated")
+        elif self.table.stopping:
+            self.close("restart")
         else:
-            table, seat = self.table, self.seat
-            try:
-                await table.ask(lambda: table.request(seat, message, self))
-            except Refusal as refusal:
-                self.close(refusal.code if refusal.code in CLOSE_CODES else "internal")
+            self.busy = True
+            self.table.take(self.seat, message, self)
 
     def _refuse(self, message: str, code: str, what: str = "") -> None:
         self.house.metrics.refusals.labels(code).inc()
@@ -175,6 +212,13 @@ class Connection:
         self.push(encode_frame(Refused(version, message, code, say(code, self.language, what))))
 
     async def _hello(self, hello: Hello) -> None:
+        try:
+            await self._greet(hello)
+        finally:
+            self._greeting = None
+            self.answered()
+
+    async def _greet(self, hello: Hello) -> None:
         if self.table is not None:
             self._refuse(hello.id, "hello-first")
             return
@@ -183,6 +227,8 @@ class Connection:
             table = await self.house.find(self.table_id)
             if table is None:
                 raise Refusal("no-such-table", 404)
+            if self.closing:
+                return
             if hello.spectate:
                 self.table, self.spectator = table, True
                 await table.ask(lambda: table.gallery.attach(self, hello))

@@ -11,7 +11,7 @@ from typing import Any
 from truquero.server.connection import Connection
 from truquero.server.house import House
 from truquero.server.identity import COOKIE
-from truquero.server.lean import EXTENSION
+from truquero.server.lean import EXTENSION, LISTEN
 from truquero.server.texts import say
 
 Scope = MutableMapping[str, Any]
@@ -108,6 +108,9 @@ async def _talk(house: House, scope: Scope, address: str, receive: Receive, send
         write_now=scope.get("extensions", {}).get(EXTENSION),
     )
     house.connections.add(connection)
+    listen = scope.get("extensions", {}).get(LISTEN)
+    if listen is not None:
+        listen(connection.feed)
     until = house.monotonic() + house.settings.hello_seconds
     try:
         while True:
@@ -115,17 +118,18 @@ async def _talk(house: House, scope: Scope, address: str, receive: Receive, send
                 try:
                     event = await asyncio.wait_for(receive(), max(0.0, until - house.monotonic()))
                 except TimeoutError:
-                    connection.close("hello-first")
-                    await connection.flushed()
-                    return
+                    until = house.monotonic() + house.settings.hello_seconds
+                    if connection.table is None and not connection.busy:
+                        connection.close("hello-first")
+                        await connection.flushed()
+                        return
+                    continue
             else:
                 event = await receive()
             if event["type"] != "websocket.receive":
                 return
             text = event.get("text")
-            await connection.receive(text if text is not None else event.get("bytes") or b"")
-            if connection.closing:
-                await connection.flushed()
+            connection.feed(text if text is not None else event.get("bytes") or b"")
     finally:
         house.connections.discard(connection)
         connection.gone()

@@ -59,6 +59,13 @@ class Player(Listener, Protocol):
         """Say why and end it."""
 
 
+class Client(Player, Protocol):
+    """A connection that waits for its answer."""
+
+    def answered(self) -> None:
+        """The message has been dealt with."""
+
+
 @dataclass(slots=True)
 class Tools:
     """What a table works with."""
@@ -366,6 +373,17 @@ class Table:
         self.desk.plan()
 
     # ---------------------------------------------------------------- what players send
+
+    def take(self, seat: Seat, message: Request, player: Client) -> None:
+        """A message of a player; it is told when it has been dealt with."""
+
+        async def work() -> None:
+            try:
+                await self.request(seat, message, player)
+            finally:
+                player.answered()
+
+        self._inbox.put_nowait(work)
 
     async def request(self, seat: Seat, message: Request, player: Player) -> None:
         """A message of a player, answered exactly once, or once more with the same answer."""
