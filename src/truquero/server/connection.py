@@ -7,7 +7,6 @@ ends it.
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
@@ -88,10 +87,10 @@ class Connection:
         self._write_now = write_now
         self._bucket = Bucket(settings.frames_per_second, settings.frames_at_once, house.monotonic)
         self.busy = False
-        self._pending: deque[str | bytes] = deque()
+        self._pending: list[str | bytes] = []
         self._idle: asyncio.Future[None] | None = None
         self._greeting: asyncio.Task[None] | None = None
-        self._outbox: deque[bytes] = deque()
+        self._outbox: list[bytes] = []
         self._waiting = 0
         self._writer: asyncio.Task[None] | None = None
 
@@ -130,7 +129,7 @@ class Connection:
         sent = 0
         try:
             while self._outbox:
-                frame = self._outbox.popleft()
+                frame = self._outbox.pop(0)
                 self._waiting -= len(frame)
                 sent += 1
                 await self._send(frame.decode())
@@ -181,7 +180,7 @@ class Connection:
 
     def _read_on(self) -> None:
         while self._pending and not self.busy and not self.closing:
-            self._read(self._pending.popleft())
+            self._read(self._pending.pop(0))
 
     def _read(self, raw: str | bytes) -> None:
         try:

@@ -33,7 +33,11 @@ class LeanProtocol(WebSocketsSansIOProtocol):
             scope["extensions"][LISTEN] = self.listen
 
     def listen(self, heard: Callable[[bytes], None]) -> None:
+        """From now on texts go there. What the handshake needed is let go: ten thousand of them would be missed."""
         self.heard = heard
+        for name in ("request", "response"):
+            self.__dict__.pop(name, None)
+        self.scope["headers"] = []
 
     def data_received(self, data: bytes) -> None:
         if self.handshake_complete and not self.in_pieces:

@@ -120,7 +120,7 @@ class Table:
 
     def open(self) -> None:
         """Begin to work; what the log left undone is done first."""
-        self._task = asyncio.get_running_loop().create_task(self._run(), name=f"table {self.id}")
+        self._task = asyncio.get_running_loop().create_task(self._run())
         self.post(self._resume)
 
     async def close(self) -> None:
