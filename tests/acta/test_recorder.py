@@ -14,16 +14,18 @@ from truquero.engine import events as ev
 from truquero.engine.actions import Cut, Shuffle
 from truquero.engine.start import act, start
 from truquero.engine.state import Match, Phase
-from truquero.rulebooks import ARGENTINO, BOOKS
+from truquero.rulebooks import ARGENTINO, BELMEZ, BOOKS
 from truquero.seats import TABLE, left_of
 
 NAMES = ("Ana", "Blas", "Caro", "Dani", "Eva", "Fede", "Gema", "Hugo")
 
 
-def dealt(match: Match, pack: tuple[object, ...], lifted: int) -> tuple[Match, Deed]:
+def dealt(
+    match: Match, pack: tuple[object, ...], lifted: int, blind: frozenset[int] = frozenset()
+) -> tuple[Match, Deed]:
     """The pack and the cut in one step, as online tables have it."""
     cutter = left_of(match.dealer, match.players)
-    shuffled, first = act(match, TABLE, Shuffle(pack))  # type: ignore[arg-type]
+    shuffled, first = act(match, TABLE, Shuffle(pack, blind))  # type: ignore[arg-type]
     after, rest = act(shuffled, cutter, Cut(lifted))
     return after, (cutter, Cut(lifted), [*first, *rest])
 
@@ -40,7 +42,10 @@ def test_the_referee_agrees_with_what_was_recorded(table: Table, seed: int) -> N
         if match.phase is Phase.DEAL:
             pack = list(table.book.pack_for(table.players))
             rng.shuffle(pack)
-            match, deed = dealt(match, tuple(pack), rng.choice((0, 10)))
+            unlooked = frozenset(
+                seat for seat in range(1, table.players + 1) if table.book.blind and rng.random() < 0.3
+            )
+            match, deed = dealt(match, tuple(pack), rng.choice((0, 10)), unlooked)
             deeds.append(deed)
             continue
         seat, action = random_action(rng, match, ritual=False)
@@ -67,3 +72,17 @@ def test_a_mano_that_is_over_as_soon_as_it_is_dealt() -> None:
     report = referee(parse(f"{acta}\nmano: Ana | Blas\n== 1-0\n= 0-0"))
     assert report.problem is None
     assert referee(parse(f"{acta}\nmano: Ana | Blas\nmano: Ana | Blas")).problem is not None
+
+
+def test_who_leaves_the_cards_unlooked_to_the_end() -> None:
+    """B32: nothing in the lines shows it, and a flor that would have to be sung stays silent."""
+    hands = cards("1c 5b 2c 6b 3c 10o")  # Ana is mano and has a flor of copas
+    deck = " ".join(c.code for c in (*hands, *[c for c in BELMEZ.pack_for(2) if c not in hands]))
+    acta = f"rulebook: belmez\nseats: Ana Blas\n{{}}deck: {deck}\nmano: Ana | Blas\nAna mazo\n"
+    seen, unlooked = (referee(parse(acta.format(line))) for line in ("", "ciegas: Ana\n"))
+    assert seen.problem is None
+    assert unlooked.problem is None
+    assert any(isinstance(event, ev.FlorSung) for event in seen.events())
+    assert not any(isinstance(event, ev.FlorSung) for event in unlooked.events())
+    assert to_text(parse("ciegas: Ana Blas\n")) == "ciegas: Ana Blas\n"
+    assert referee(parse(acta.format("ciegas: Zoe\n"))).problem is not None

@@ -9,6 +9,7 @@ from truquero.acta.model import (
     ActionLine,
     AnyLine,
     Assertion,
+    BlindLine,
     CutLine,
     DeckLine,
     DrawLine,
@@ -68,6 +69,9 @@ class _Writer:
                 self.lines.append(DrawLine(tuple((self.names[s - 1], card) for s, card in draws)))
             case Cut(lifted=lifted):
                 self.lines.append(CutLine(name, lifted))
+                blind = [s for event in events if isinstance(event, ev.Shuffled) for s in sorted(event.blind)]
+                if blind:
+                    self.lines.append(BlindLine(tuple(self.names[s - 1] for s in blind)))
                 decks = [event.deck for event in events if isinstance(event, ev.Stacked)]
                 self.lines += [DeckLine(deck) for deck in decks]
             case Annul():

@@ -12,6 +12,7 @@ from truquero.acta.model import (
     AnyLine,
     Assertion,
     Blank,
+    BlindLine,
     CutLine,
     DeckLine,
     DrawLine,
@@ -134,6 +135,7 @@ class Judge:
         self.at_once_over: list[tuple[Seat, ...]] = []
         """Manos of a deck that were over as soon as they began (a flor that ends the game): their line is still due."""
         self.forced: list[ev.Event] = []
+        self.unlooked: frozenset[Seat] = frozenset()
         self.line: AnyLine = Blank()
         self.at = 0
         self.fresh: list[ev.Event] = []
@@ -229,6 +231,8 @@ class Judge:
                 if self.muestra is not None or self.deck is not None:
                     raise _Stop(self._complain("muestra-known"))
                 self.muestra = card
+            case BlindLine(names=names):
+                self.unlooked = frozenset(self._seat(name) for name in names)
             case DrawLine(draws=draws):
                 self._act(TABLE, DrawForDeal(tuple((self._seat(n), c) for n, c in draws)))
             case CutLine(name=name, lifted=lifted):
@@ -344,7 +348,8 @@ class Judge:
         if not book.blind:
             return frozenset()
         seats = self.seats
-        found: set[Seat] = set()
+        found = set(self.unlooked)
+        self.unlooked = frozenset()
         for at in range(self.at + 1, len(self.acta.lines)):
             line = self.acta.lines[at]
             if isinstance(line, ManoLine):
