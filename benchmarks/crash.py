@@ -91,7 +91,7 @@ class Crash:
                     self.again += 1
         self._resend_answered()
         deadline = perf_counter() + ANSWER_WITHIN
-        while any(guest.unanswered for table in self.tables for guest in table.guests):
+        while any(guest.unanswered and guest.here for table in self.tables for guest in table.guests):
             if perf_counter() > deadline:
                 left = [g.name for t in self.tables for g in t.guests if g.unanswered]
                 self.ledger.wrong(f"no answer to what was sent again by {left[:5]}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -29,7 +30,7 @@ class Server:
         port: int = 0,
     ) -> None:
         environment = {**os.environ, **settings, "PYTHONUNBUFFERED": "1", "PYTHONHASHSEED": "random"}
-        arguments = [*command, "--host", "127.0.0.1", "--port", str(port), "--database", database]
+        arguments = [*_mortal(), *command, "--host", "127.0.0.1", "--port", str(port), "--database", database]
         self.process = subprocess.Popen(
             arguments,
             env=environment,
@@ -102,6 +103,12 @@ class Server:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.stop()
+
+
+def _mortal() -> list[str]:
+    """Where the system can do it, a server ends with the harness that started it, however that ends."""
+    found = shutil.which("setpriv")
+    return [found, "--pdeathsig", "KILL", "--"] if found is not None else []
 
 
 def _object(line: str) -> dict[str, object]:

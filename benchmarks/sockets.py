@@ -60,6 +60,10 @@ async def quiet(arguments: argparse.Namespace, server: Server) -> bool:
     print(f"errors      {len(complaints)}")
     for line in complaints[:20]:
         print(f"  {line}")
+    for guest in guests:
+        if guest.lean is not None:
+            guest.lean.close()
+    await asyncio.sleep(0.5)
     good = here == len(guests) and now <= GOAL_MB and not complaints and not unanswered
     print(f"goal        {len(guests)} sockets in ≤ {GOAL_MB:.0f} MB: {'met' if good else 'MISSED'}")
     return good

@@ -1,4 +1,4 @@
-"""The soak and the quiet sockets in small: they run, count and say how things went. Times are nobody's business here."""
+"""The soak and the quiet sockets in small: they run, count and say how things went. Times do not matter here."""
 
 from __future__ import annotations
 

@@ -33,9 +33,9 @@ from truquero.server.identity import hashed
 from truquero.server.metrics import Metrics
 from truquero.server.recall import first_state, recall
 from truquero.server.settings import Settings
-from truquero.server.table import Player, Tools
 from truquero.server.table import Table as HouseTable
 from truquero.server.thinking import Thinker
+from truquero.server.tools import Player, Tools
 from truquero.store import SeatRow, Store, TableRow
 from truquero.store.codec import decode_action, decode_events
 from truquero.wire import requests

@@ -18,7 +18,8 @@ from truquero.wire.requests import Hello
 from truquero.wire.view import table_part
 
 if TYPE_CHECKING:
-    from truquero.server.table import Player, Table
+    from truquero.server.table import Table
+    from truquero.server.tools import Player
 
 CHUNK = 100
 """How many missed versions go into one frame."""

@@ -20,7 +20,8 @@ from truquero.wire.requests import Hello
 from truquero.wire.view import table_part
 
 if TYPE_CHECKING:
-    from truquero.server.table import Player, Table
+    from truquero.server.table import Table
+    from truquero.server.tools import Player
 
 
 class Later(NamedTuple):

@@ -21,9 +21,10 @@ from truquero.server.limits import Buckets, Counts
 from truquero.server.metrics import Metrics
 from truquero.server.seating import Seating
 from truquero.server.settings import Settings
-from truquero.server.table import Table, Tools
+from truquero.server.table import Table
 from truquero.server.texts import Refusal
 from truquero.server.thinking import Thinker
+from truquero.server.tools import Tools
 from truquero.store import Json, SeatRow, Store, TableRow
 from truquero.store.ownership import InProcess as OwnsAll
 from truquero.store.ownership import Ownership

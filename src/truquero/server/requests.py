@@ -19,7 +19,8 @@ from truquero.wire.frames import Chat, Gaze, NewTable, Signed, Wanted, encode_fr
 from truquero.wire.requests import Act, Blind, CutPack, Look, Rematch, Request, Say, Sign, Sit, Stand, Switch
 
 if TYPE_CHECKING:
-    from truquero.server.table import Player, Table
+    from truquero.server.table import Table
+    from truquero.server.tools import Player
 
 
 class Requests:

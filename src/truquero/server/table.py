@@ -8,11 +8,9 @@ in memory only ever follows the log.
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from truquero.engine import events as ev
 from truquero.engine.actions import Action
@@ -21,20 +19,15 @@ from truquero.engine.why import Illegal
 from truquero.seats import TABLE, Seat
 from truquero.server import dealer, desk, logs, recall
 from truquero.server.attendance import Attendance
-from truquero.server.dealer import Chance
-from truquero.server.durable import Bridge
-from truquero.server.fanout import Fanout, Listener
 from truquero.server.gallery import Gallery
-from truquero.server.metrics import Metrics
 from truquero.server.recall import Answers, Recalled
 from truquero.server.replies import refused
 from truquero.server.requests import Requests
 from truquero.server.scribe import event_frames, seen_by
 from truquero.server.seating import Seating
-from truquero.server.settings import Settings
 from truquero.server.texts import Refusal
-from truquero.server.thinking import Thinker
-from truquero.store import Conflict, Duplicate, OutcomeUnknown, Record, SecretRow, Store, StoreError, TableRow
+from truquero.server.tools import Client, Lost, Player, Tools
+from truquero.store import Conflict, Duplicate, OutcomeUnknown, Record, SecretRow, StoreError, TableRow
 from truquero.store.codec import encode_action, encode_events
 from truquero.wire.frames import Chat, CutAsked, Over, Presence, TableInfo, encode_frame
 from truquero.wire.requests import Request
@@ -44,44 +37,6 @@ AGAIN = 2.0
 """Seconds after which something that could not be written is tried again."""
 PAST = 24
 """How many versions are kept at hand for those who lose the connection for a moment; older ones are in the log."""
-
-
-class Lost(Exception):
-    """Memory and log may differ: nothing more is said at this table until it has been read again."""
-
-
-class Player(Listener, Protocol):
-    """A connection, as a table knows it."""
-
-    language: str
-
-    def close(self, code: str) -> None:
-        """Say why and end it."""
-
-
-class Client(Player, Protocol):
-    """A connection that waits for its answer."""
-
-    def answered(self) -> None:
-        """The message has been dealt with."""
-
-
-@dataclass(slots=True)
-class Tools:
-    """What a table works with."""
-
-    settings: Settings
-    store: Store
-    fanout: Fanout
-    thinker: Thinker
-    metrics: Metrics
-    bridge: Bridge = field(default_factory=Bridge)
-    chance: Chance = field(default_factory=Chance)
-    clock: Callable[[], float] = time.time
-    rematch: Callable[[Table], Awaitable[dict[Seat, tuple[str, str]]]] | None = None
-    """Lays the next table; for each person its id and their token."""
-    broken: Callable[[Table], None] | None = None
-    """Takes a table that no longer agrees with its log out of the house."""
 
 
 class Table:
