@@ -10,7 +10,7 @@ PYTEST_ARGS ?= -n auto
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play docs test arena bots-page bots-soak bench bench-check lint types style imports format clean
+.PHONY: help play serve docs test arena bots-page bots-soak bench bench-check soak sockets crash fuzz lint types style imports format clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -18,8 +18,12 @@ help: ## Say what can be made
 play: $(VENV)/.base ## Play at a table in the terminal
 	@$(BIN)/truquero play $(ARGS)
 
-docs: $(VENV)/.base ## Write the page of every rulebook anew
+serve: $(VENV)/.server ## Open a house of tables on this machine
+	@$(BIN)/truquero serve $(ARGS)
+
+docs: $(VENV)/.server ## Write the page of every rulebook and the reference of the protocol anew
 	$(BIN)/truquero page --all docs/rulebooks
+	$(BIN)/python -m truquero.wire.reference docs/protocol.md
 
 test: style types imports ## Run every check, then the tests and the matrix of articles
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
@@ -39,6 +43,18 @@ bench: $(VENV)/.bench ## Measure random play side by side with a peer
 bench-check: $(VENV)/.bench $(VENV)/.dev ## Run the tests of the rules against the compiled engine
 	built=$$($(BIN)/python -m benchmarks.compiled) && \
 	    PYTHONPATH=$$built $(BIN)/python -m pytest $(PYTEST_ARGS) tests/rulebooks tests/rules tests/engine --ignore-glob "tests/rules/test_validate*"
+
+soak: $(VENV)/.dev ## 1,000 tables under load: latencies, errors, memory, and what else kept the machine busy
+	$(BIN)/python -m benchmarks.soak $(ARGS)
+
+sockets: $(VENV)/.dev ## 10,000 quiet sockets: the memory they take
+	$(BIN)/python -m benchmarks.sockets $(ARGS)
+
+crash: $(VENV)/.dev ## Kill -9 the server under load, on SQLite and PostgreSQL, and look for what was lost
+	$(BIN)/python -m benchmarks.crash $(ARGS)
+
+fuzz: $(VENV)/.dev ## A million broken frames
+	$(BIN)/python -m benchmarks.fuzz_wire --frames 1000000 $(ARGS)
 
 lint: style imports ## Check style and the direction of imports
 
@@ -66,9 +82,13 @@ $(VENV)/.base: pyproject.toml | $(VENV)/.made
 	$(PIP) -e .
 	@touch $@
 
+$(VENV)/.server: pyproject.toml | $(VENV)/.made
+	$(PIP) -e '.[server,postgres]'
+	@touch $(VENV)/.base $@
+
 $(VENV)/.dev: pyproject.toml | $(VENV)/.made
 	$(PIP) -e '.[dev]'
-	@touch $(VENV)/.base $@
+	@touch $(VENV)/.base $(VENV)/.server $@
 
 $(VENV)/.arena: pyproject.toml | $(VENV)/.made
 	$(PIP) -e '.[arena]'

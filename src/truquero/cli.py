@@ -16,6 +16,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any, TextIO
 
+from truquero import doors
 from truquero.acta.complaints import complain
 from truquero.acta.loading import NoSuchBook, load_rulebook, named_rulebook
 from truquero.acta.model import Header
@@ -62,6 +63,8 @@ examples:
   truquero arena --bots prudente,novato  let bots meet and measure them
   truquero compare belmez argentino      what tells them apart
   truquero compare belmez belmez:patas=3,pardas=primera
+  truquero serve                         a house of tables on this machine
+  truquero join http://localhost:8000/t/…
 """
 
 
@@ -78,7 +81,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return stop.code if isinstance(stop.code, int) else UNUSABLE
     try:
         return int(arguments.run(arguments))
-    except Unusable as error:
+    except (Unusable, doors.CannotOpen) as error:
         _print([f"truquero: {error}"], sys.stderr)
         return UNUSABLE
     except KeyboardInterrupt:
@@ -145,7 +148,8 @@ def _parser() -> argparse.ArgumentParser:
     hand = command("odds", _odds, odds.ABOUT)
     odds.add_to(hand)
     arena.add_arguments(command("arena", arena.run, arena.ABOUT))
-    for speaks in (play, referee, replay, rules, hand):
+    join = doors.add_commands(command)
+    for speaks in (play, referee, replay, rules, hand, join):
         speaks.add_argument("--lang", choices=LANGUAGES, default="en", help="the language to explain things in")
     return parser
 

@@ -73,6 +73,13 @@ class MuestraLine(Line):
 
 
 @dataclass(frozen=True, slots=True)
+class BlindLine(Line):
+    """``ciegas:`` who leaves the cards of the next deal unlooked, where the lines that follow would not show it."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ActionLine(Line):
     """A name and what that player did, in the rulebook's words."""
 
@@ -107,6 +114,7 @@ AnyLine = (
     | CutLine
     | TurnLine
     | MuestraLine
+    | BlindLine
     | ActionLine
     | VeedorLine
     | Assertion

@@ -12,6 +12,7 @@ from truquero.acta.model import (
     AnyLine,
     Assertion,
     Blank,
+    BlindLine,
     CutLine,
     DeckLine,
     DrawLine,
@@ -24,7 +25,7 @@ from truquero.acta.model import (
 from truquero.cards import Card, CardError, card
 
 HEADERS = ("rulebook", "seats", "options", "table", "score", "games", "capitan", "dealer")
-RITUALS = ("mano", "deck", "sorteo", "corte", "vuelta", "muestra")
+RITUALS = ("mano", "deck", "sorteo", "corte", "vuelta", "muestra", "ciegas")
 MAX_BYTES = 4_000_000
 MAX_LINE = 2_000
 VEEDOR = "veedor"
@@ -129,6 +130,8 @@ def _keyed(key: str, value: str, comment: str, number: int, begun: bool) -> AnyL
         if len(words) != 2:
             raise ActaError(number, "vuelta")
         return TurnLine(words[0], _card(words[1], number), comment=comment, number=number)
+    if key == "ciegas" and value:
+        return BlindLine(tuple(value.split()), comment=comment, number=number)
     if key == "muestra":
         return MuestraLine(_card(value, number), comment=comment, number=number)
     if begun and key != "dealer":

@@ -8,6 +8,7 @@ from truquero.acta.model import (
     AnyLine,
     Assertion,
     Blank,
+    BlindLine,
     CutLine,
     DeckLine,
     DrawLine,
@@ -54,6 +55,8 @@ def _body(line: AnyLine) -> str:
             return f"vuelta: {name} {card.code}"
         case MuestraLine(card=card):
             return f"muestra: {card.code}"
+        case BlindLine(names=names):
+            return f"ciegas: {' '.join(names)}"
         case ActionLine(name=name, words=words, speech=speech):
             return f'{name} dice "{speech}"' if speech is not None else f"{name} {' '.join(words)}"
         case VeedorLine(ruling=ruling, team=team):

@@ -12,6 +12,7 @@ from truquero.acta.model import (
     AnyLine,
     Assertion,
     Blank,
+    BlindLine,
     CutLine,
     DeckLine,
     DrawLine,
@@ -131,7 +132,10 @@ class Judge:
         self.deck: tuple[Card, ...] | None = None
         self.muestra: Card | None = None
         self.announced: set[int] = set()
+        self.at_once_over: list[tuple[Seat, ...]] = []
+        """Manos of a deck that were over as soon as they began (a flor that ends the game): their line is still due."""
         self.forced: list[ev.Event] = []
+        self.unlooked: frozenset[Seat] = frozenset()
         self.line: AnyLine = Blank()
         self.at = 0
         self.fresh: list[ev.Event] = []
@@ -227,6 +231,8 @@ class Judge:
                 if self.muestra is not None or self.deck is not None:
                     raise _Stop(self._complain("muestra-known"))
                 self.muestra = card
+            case BlindLine(names=names):
+                self.unlooked = frozenset(self._seat(name) for name in names)
             case DrawLine(draws=draws):
                 self._act(TABLE, DrawForDeal(tuple((self._seat(n), c) for n, c in draws)))
             case CutLine(name=name, lifted=lifted):
@@ -282,9 +288,15 @@ class Judge:
 
     def _heard(self, events: list[ev.Event]) -> None:
         self.fresh += events
+        begun: dict[int, tuple[Seat, ...]] = {}
         for event in events:
+            if isinstance(event, ev.Stacked):
+                self.at_once_over = []
             if isinstance(event, ev.ContestBegan):
                 self.forced = []
+                begun[event.at] = event.seats
+            if isinstance(event, ev.ContestEnded) and event.at in begun:
+                self.at_once_over.append(begun.pop(event.at))
             if isinstance(event, ev.DealBegan | ev.Redealt):
                 self.announced.clear()
                 self.deck = None
@@ -312,14 +324,18 @@ class Judge:
                 raise _Stop(self._complain("not-over"), "G9", legal=True)
             deck = self.deck
             self._act(TABLE, Stack(deck, self._blind(m.plan)))
-            self.deck = deck
             m = self.match
+            self.deck = deck if m.deck is not None else None
+        names = sorted(seat for seat, _ in given)
+        over = next((seats for seats in self.at_once_over if not names or sorted(seats) == names), None)
+        if over is not None:
+            self.at_once_over.remove(over)
+            return
         if m.deck is None and m.phase is not Phase.PLAY:
             raise _Stop(self._complain("no-cards"))
         waiting = [c for c in m.live if c.stage is Stage.PLAY and c.at not in self.announced]
         if not waiting:
             raise _Stop(self._complain("not-over"), "G9", legal=True)
-        names = sorted(seat for seat, _ in given)
         contest = next((c for c in waiting if not names or sorted(c.seats) == names), None)
         if contest is None:
             due = listed([self.report.names[s - 1] for s in waiting[0].seats], self.language)
@@ -332,7 +348,8 @@ class Judge:
         if not book.blind:
             return frozenset()
         seats = self.seats
-        found: set[Seat] = set()
+        found = set(self.unlooked)
+        self.unlooked = frozenset()
         for at in range(self.at + 1, len(self.acta.lines)):
             line = self.acta.lines[at]
             if isinstance(line, ManoLine):

@@ -6,6 +6,7 @@ the state stays hidden until somebody shows it here and gives the reason.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -196,36 +197,56 @@ class PlayerView:
 
 def view(match: Match, who: Seat) -> PlayerView:
     """What a seat, or SPECTATOR, may know."""
+    return views(match, (who,))[who]
+
+
+def views(match: Match, seats: Iterable[Seat]) -> dict[Seat, PlayerView]:
+    """The views of several seats at one moment.
+
+    What they have in common is worked out once: those who see the same of the manos share one and the same tuple of
+    contests, and only cards that lie face down make it differ.
+    """
     book = match.book
     may = legal(match)
-    return PlayerView(
-        rulebook=book.id,
-        options=book.chosen,
-        players=match.players,
-        strict=match.strict,
-        captains=match.captains if book.captains else None,
-        seat=who,
-        phase=match.phase,
-        dealer=match.dealer,
-        score=match.score,
-        games=match.games,
-        winner=match.winner,
-        format=match.format,
-        plan=match.plan,
-        at_once=match.at_once,
-        next_contest=match.next_contest,
-        turned=match.turned,
-        kept=match.kept,
-        out=match.out,
-        contests=tuple([_contest(match, c, who) for c in match.live]),
-        hand=_hand(match, who),
-        partners=_partners(match, who),
-        upcoming=_upcoming(match, who),
-        legal=may.get(who, ()),
-        moves=_moves(match, who, may.get(who, ())),
-        numbers=tuple([Numbers(w, r[0], r[-1], r.step) for w, r in numbers(match, who).items() if r]),
-        acting=_acting(match, may),
-    )
+    acting = _acting(match, may)
+    covered = book.cover and any(_covers(c) for c in match.live)
+    common = () if covered else tuple([_contest(match, c, SPECTATOR) for c in match.live])
+    return {
+        who: PlayerView(
+            rulebook=book.id,
+            options=book.chosen,
+            players=match.players,
+            strict=match.strict,
+            captains=match.captains if book.captains else None,
+            seat=who,
+            phase=match.phase,
+            dealer=match.dealer,
+            score=match.score,
+            games=match.games,
+            winner=match.winner,
+            format=match.format,
+            plan=match.plan,
+            at_once=match.at_once,
+            next_contest=match.next_contest,
+            turned=match.turned,
+            kept=match.kept,
+            out=match.out,
+            contests=tuple([_contest(match, c, who) for c in match.live]) if covered else common,
+            hand=_hand(match, who),
+            partners=_partners(match, who),
+            upcoming=_upcoming(match, who),
+            legal=may.get(who, ()),
+            moves=_moves(match, who, may.get(who, ())),
+            numbers=tuple([Numbers(w, r[0], r[-1], r.step) for w, r in numbers(match, who).items() if r]),
+            acting=acting,
+        )
+        for who in seats
+    }
+
+
+def _covers(c: Contest) -> bool:
+    """Whether a card of this mano lies face down."""
+    return any(down for plays in (c.plays, *[b.plays for b in c.bazas]) for _, _, down in plays)
 
 
 def audience(match: Match, event: ev.Event, who: Seat) -> Seen | None:

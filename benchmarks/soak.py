@@ -1,0 +1,164 @@
+"""Many tables at once under a steady load: how long an action takes until it is durable and acknowledged.
+
+    python -m benchmarks.soak --tables 1000 --rate 1000 --seconds 60
+
+The server has one core for itself (with its writer and its file system calls), the guests have another. Actions are
+sent by the clock, whether or not the house keeps up, and an action's time runs from the moment it *should* have been
+sent: a house that falls behind cannot hide it. The last line says whether the goals were met; so does the status.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+from random import Random
+from time import perf_counter
+
+import uvloop
+
+from benchmarks.guests import Guest, GuestTable
+from benchmarks.machine import Meter, memory, quantiles
+from benchmarks.seating import LIMITS_OFF, seat_all
+from benchmarks.serving import Server
+
+GOAL_P99 = 25.0
+"""Milliseconds."""
+WARM_UP = 3.0
+"""Seconds of load before the measurement begins."""
+
+
+class Scribe:
+    """Notes times, refusals and everything that should not be."""
+
+    def __init__(self) -> None:
+        self.measuring = False
+        self.times: list[float] = []
+        self.acked = 0
+        self.refused: Counter[str] = Counter()
+        self.errors: list[str] = []
+        self.frames = 0
+
+    def told(self, guest: Guest, kind: str, v: int, raw: bytes) -> None:
+        self.frames += 1
+
+    def sent(self, guest: Guest, id: str, body: bytes) -> None:
+        pass
+
+    def answered(self, guest: Guest, id: str, kind: str, v: int, code: str, took: float) -> None:
+        if kind == "refused":
+            self.refused[code] += 1
+        elif self.measuring:
+            self.acked += 1
+            self.times.append(took)
+
+    def committed(self, guest: Guest, deal: int, commitment: str) -> None:
+        pass
+
+    def wrong(self, what: str) -> None:
+        self.errors.append(what)
+
+
+async def soak(arguments: argparse.Namespace, server: Server, database: str) -> bool:
+    rng, scribe = Random(arguments.seed), Scribe()
+    began = perf_counter()
+    tables = await seat_all(server, arguments.tables, arguments.rulebook, arguments.players, rng, scribe)
+    print(f"seated      {arguments.tables} tables, {arguments.tables * arguments.players} sockets,"
+          f" in {perf_counter() - began:.0f} s", flush=True)  # fmt: skip
+    leaving = False
+
+    def lost(guest: Guest, code: int) -> None:
+        if not leaving:
+            scribe.wrong(f"{guest.name}: lost with {code}")
+
+    for table in tables:
+        table.on_lost = lost
+    await load(tables, arguments.rate, WARM_UP)
+    scribe.measuring, scribe.frames = True, 0
+    before = memory(server.pid)[0]
+    meter = Meter(server=server.pid, guests=os.getpid())
+    late = await load(tables, arguments.rate, arguments.seconds)
+    noise = meter.stop()
+    await asyncio.sleep(1.0)  # the answers on their way
+    scribe.measuring = False
+    now, height = memory(server.pid)
+    unanswered = sum(len(g.unanswered) for t in tables for g in t.guests)
+    leaving = True
+    for table in tables:
+        for guest in table.guests:
+            if guest.lean is not None:
+                guest.lean.close()
+    await asyncio.sleep(0.5)
+    found = quantiles(scribe.times)
+    rate = scribe.acked / noise.seconds
+    print(f"actions     {scribe.acked} acknowledged, {rate:.0f} a second of {arguments.rate:.0f} asked for,"
+          f" {scribe.frames / noise.seconds:.0f} frames a second told")  # fmt: skip
+    print("latency ms  " + ", ".join(f"{name} {value:.1f}" for name, value in found.items()))
+    print(f"memory MB   {before:.0f} before, {now:.0f} after, {height:.0f} at its height")
+    over = sum(t.over for t in tables)
+    print(
+        f"tables      {over} matches ended; {late} times no table was ready; refused: {dict(scribe.refused) or 'none'}"
+    )
+    for line in noise.lines():
+        print(line)
+    complaints = [*scribe.errors, *server.complaints]
+    print(f"errors      {len(complaints)}, unanswered {unanswered}, refused {sum(scribe.refused.values())}")
+    for line in complaints[:20]:
+        print(f"  {line}")
+    errors = len(complaints) + unanswered + sum(scribe.refused.values())
+    good = found["p99"] <= GOAL_P99 and not errors and rate >= 0.98 * arguments.rate
+    verdict = ("met" if good else "MISSED") + (" (dirty run)" if noise.dirty else "")
+    print(f"goal        {arguments.rate:.0f} a second, p99 ≤ {GOAL_P99:.0f} ms, no errors: {verdict}")
+    return good
+
+
+async def load(tables: list[GuestTable], rate: float, seconds: float) -> int:
+    """Send actions by the clock, to one table after another; how often none was ready."""
+    start = perf_counter()
+    total, sent, late, at = int(rate * seconds), 0, 0, 0
+    while sent < total:
+        due = min(total, int((perf_counter() - start) * rate))
+        while sent < due:
+            when = start + sent / rate
+            for _ in range(len(tables)):
+                at = (at + 1) % len(tables)
+                if tables[at].act(when):
+                    break
+            else:
+                late += 1
+            sent += 1
+        await asyncio.sleep(0.001)
+    return late
+
+
+def main(argv: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=1000)
+    parser.add_argument("--rate", type=float, default=1000.0, help="actions a second, all tables together")
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--rulebook", default="argentino")
+    parser.add_argument("--players", type=int, default=4)
+    parser.add_argument("--database", default="", help="postgresql://…; otherwise a new SQLite file")
+    parser.add_argument("--folder", default=None, help="where the SQLite file lies")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--any-core", action="store_true", help="bind nobody to a core: for trying this out")
+    arguments = parser.parse_args(argv)
+    cores = sorted(os.sched_getaffinity(0))
+    core = None if arguments.any_core else cores[0]
+    if len(cores) == 1:
+        print("one core    the guests share it with the server: these figures are worse than true")
+    elif core is not None:
+        os.sched_setaffinity(0, set(cores[1:]))
+    with tempfile.TemporaryDirectory(dir=arguments.folder) as folder:
+        database = arguments.database or f"{Path(folder) / 'soak.db'}"
+        with Server(database, settings=LIMITS_OFF, core=core) as server:
+            good = uvloop.run(soak(arguments, server, database))
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

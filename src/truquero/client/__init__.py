@@ -1,0 +1,12 @@
+"""A client of the house of tables: sit down at a table of a server, hear what happens, act.
+
+>>> from truquero.client import House, connect
+
+``House`` speaks to the REST side (open a table, sit down), ``connect`` to the socket of one seat. docs/clients.md has a
+whole bot in twenty lines.
+"""
+
+from truquero.client.house import House, HouseError, SeatTaken
+from truquero.client.link import Closed, Link, Refused, connect
+
+__all__ = ["Closed", "House", "HouseError", "Link", "Refused", "SeatTaken", "connect"]

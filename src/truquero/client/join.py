@@ -1,0 +1,103 @@
+"""``truquero join URL``: a seat at a table elsewhere, played from this terminal."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import threading
+from collections.abc import AsyncIterator
+from typing import cast
+from urllib.parse import parse_qs, urlsplit
+
+from truquero.api import rulebook
+from truquero.client.house import House, HouseError, SeatTaken
+from truquero.client.link import Closed, Language, Link, connect, socket_url, table_id
+from truquero.client.terminal import RemoteTable
+from truquero.seats import Seat
+from truquero.tui.plain import Left
+
+OK, WRONG, UNUSABLE = 0, 1, 2
+PATIENCE = 60.0
+
+
+class CannotJoin(Exception):
+    """Why no seat could be taken, for people."""
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """The command. Reads ``url``, ``seat``, ``name``, ``token``, ``watch`` and ``lang``."""
+    try:
+        return asyncio.run(_run(arguments))
+    except (CannotJoin, HouseError, ValueError) as error:
+        print(f"truquero: {error}", file=sys.stderr)
+        return UNUSABLE
+    except Closed as end:
+        print(f"truquero: {end.message}", file=sys.stderr)
+        return WRONG
+    except KeyboardInterrupt:
+        print()
+        return OK
+
+
+async def _run(arguments: argparse.Namespace) -> int:
+    url = str(arguments.url)
+    socket_url(url)  # complains of what is no address before anything is asked
+    watch = bool(getattr(arguments, "watch", False))
+    token = str(getattr(arguments, "token", "") or _in_link(url) or "")
+    language = cast(Language, getattr(arguments, "lang", "en"))
+    if not token and not watch:
+        token = await _seat(url, getattr(arguments, "seat", None), str(getattr(arguments, "name", "") or ""))
+    async with connect(url, token, spectate=watch, language=language, patience=PATIENCE) as link:
+        table = await _table(link, language)
+        try:
+            await table.sit(_lines())
+        except Left:
+            print()
+            how = f"truquero join {url.partition('#')[0]} --token {token}" if token else f"truquero join {url} --watch"
+            # Hard spaces: a command that is to be copied stays on one line.
+            table.write(table.remote("left", score=table.score(table.match), how=how.replace(" ", "\xa0")))
+    return OK
+
+
+async def _table(link: Link, language: str) -> RemoteTable:
+    info = link.welcome.info
+    return RemoteTable(rulebook(info.rulebook, **info.options), link, language)
+
+
+def _in_link(url: str) -> str:
+    """The token that a link carries behind the #, where no server and no log sees it."""
+    return parse_qs(urlsplit(url).fragment).get("token", [""])[0]
+
+
+async def _seat(url: str, wanted: Seat | None, name: str) -> str:
+    """Sit down in the seat that is wanted, or in the first that is free; its token."""
+    house, table = House(url), table_id(url)
+    named = parse_qs(urlsplit(url).query).get("seat", [""])[0]
+    if wanted is None and named.isdecimal():
+        wanted = int(named)
+    told = await house.table(table)
+    free = [int(s["seat"]) for s in told.get("seats", ()) if s.get("kind") == "empty"]
+    seats = [wanted] if wanted is not None else free
+    for seat in seats:
+        try:
+            return (await house.sit(table, seat, name or f"Guest{seat}")).token
+        except SeatTaken:
+            if wanted is not None:
+                raise
+    raise CannotJoin("every seat at this table is taken; --watch lets you look on")
+
+
+async def _lines() -> AsyncIterator[str]:
+    """What is typed, line by line. A thread of its own reads, for a terminal cannot be waited for otherwise."""
+    loop = asyncio.get_running_loop()
+    typed: asyncio.Queue[str | None] = asyncio.Queue()
+
+    def read() -> None:
+        for line in sys.stdin:
+            loop.call_soon_threadsafe(typed.put_nowait, line.rstrip("\n"))
+        loop.call_soon_threadsafe(typed.put_nowait, None)
+
+    threading.Thread(target=read, daemon=True).start()
+    while (line := await typed.get()) is not None:
+        yield line

@@ -1,0 +1,60 @@
+"""What a seat played from the terminal is told besides the game itself, in the order of LANGUAGES: en, es, va."""
+
+from __future__ import annotations
+
+TEXTS = {
+    "seated": (
+        "{book} – table {table}: you are {you}[ with {with_you}] against {rivals}. ? helps, q leaves.",
+        "{book} – mesa {table}: eres {you}[ con {with_you}] contra {rivals}. ? ayuda, q sale.",
+        "{book} – taula {table}: eres {you}[ amb {with_you}] contra {rivals}. ? ajuda, q ix.",
+    ),
+    "watching": (
+        "{book} – table {table}: you watch {rivals}. q leaves.",
+        "{book} – mesa {table}: miras a {rivals}. q sale.",
+        "{book} – taula {table}: mires {rivals}. q ix.",
+    ),
+    "empty": ("(nobody yet)", "(nadie aún)", "(ningú encara)"),
+    "waiting-for-people": (
+        "Waiting for {who} to sit down.",
+        "Falta que se siente {who}.",
+        "Falta que s'assega {who}.",
+    ),
+    "cut": (
+        "You cut: a number from {least} to {most}, or 0 to knock.",
+        "Cortas tú: un número de {least} a {most}, o 0 para dar un golpe.",
+        "Talles tu: un número de {least} a {most}, o 0 per a donar un colp.",
+    ),
+    "lost": (
+        "The connection was lost; you are back.",
+        "Se perdió la conexión; ya has vuelto.",
+        "S'ha perdut la connexió; ja has tornat.",
+    ),
+    "stands-in": ("{bot} plays for {who}.", "{bot} juega por {who}.", "{bot} juga per {who}."),
+    "is-back": ("{who} is back.", "{who} ha vuelto.", "{who} ha tornat."),
+    "sat-down": ("{who} sits down.", "{who} se sienta.", "{who} s'asseu."),
+    "signs": ("{who} makes a sign: {holding}", "{who} hace una seña: {holding}", "{who} fa una senya: {holding}"),
+    "record": ("The record of the match: {acta}", "El acta de la partida: {acta}", "L'acta de la partida: {acta}"),
+    "left": (
+        "You leave the table at {score}. Your seat stays yours: come back with {how}",
+        "Dejas la mesa con {score}. El asiento sigue siendo tuyo: vuelve con {how}",
+        "Deixes la taula amb {score}. El seient continua sent teu: torna amb {how}",
+    ),
+    "more-help": (
+        "/say TEXT chats, /sign WORD makes a sign, /look NAME looks at somebody, /stand lets a bot play for you, /sit"
+        " takes the seat back, /rematch plays again.",
+        "/say TEXTO charla, /sign PALABRA hace una seña, /look NOMBRE mira a alguien, /stand deja jugar a un bot, /sit"
+        " recupera el asiento, /rematch juega otra vez.",
+        "/say TEXT xarra, /sign PARAULA fa una senya, /look NOM mira algú, /stand deixa jugar un bot, /sit recupera el"
+        " seient, /rematch juga una altra vegada.",
+    ),
+    "no-command": (
+        "There is no {said}. There are /say, /sign, /look, /stand, /sit and /rematch.",
+        "No existe {said}. Hay /say, /sign, /look, /stand, /sit y /rematch.",
+        "No existix {said}. Hi ha /say, /sign, /look, /stand, /sit i /rematch.",
+    ),
+    "no-such-name": (
+        "Nobody here is called {name}.",
+        "Aquí nadie se llama {name}.",
+        "Ací ningú es diu {name}.",
+    ),
+}

@@ -1,0 +1,137 @@
+"""The deal of an online table: made by the server and the cutter together, and bound before the cut.
+
+Before each deal the server draws a secret and publishes its :func:`commitment`. The cutter answers with a contribution
+of their own (and, in the engine, with the cut). The order of the pack follows from both, so the server cannot choose it
+after it has heard the cutter, and the cutter cannot choose it without knowing the secret. Whoever is later told the
+secret can :func:`verify` the deal, with this page and any language that has HMAC-SHA-256.
+
+``fields(a, b, …)`` below is each field preceded by its length as four bytes, most significant first; texts are UTF-8
+and numbers eight bytes. So no two lists of fields are written alike.
+
+- commitment = SHA-256 of fields("truquero deal 1 commitment", secret, table, deal)
+- key = HMAC-SHA-256 with the secret of fields("truquero deal 1 shuffle", table, deal, contribution)
+- stream = HMAC-SHA-256 with the key of 0, of 1, of 2 … (eight bytes each), read as words of four bytes
+- a number below n: the next word that is less than the largest multiple of n up to 2**32, modulo n; others are
+  skipped, which is what makes every number equally likely
+- the pack, from its last place down to the second: each place i (counted from 0) changes cards with the place that
+  is the next number below i + 1
+
+A single number (who deals first) is the first number below n of the same kind of stream, with "truquero deal 1 number"
+in the key.
+
+>>> secret = bytes(range(32))
+>>> commitment(secret, "mesa", 1)
+'2eec23a9f57b9ffe7e2db4939e45471637f41702d4281e0664b7ff73959aa2fc'
+>>> "".join(shuffle_of(secret, b"", "mesa", 1, "abcdefghij"))
+'diegafhbjc'
+>>> "".join(shuffle_of(secret, b"sal", "mesa", 1, "abcdefghij"))
+'jbfhedacgi'
+>>> number_below(secret, b"", "mesa", 0, 1000)
+599
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from hashlib import sha256
+from typing import TypeVar
+
+T = TypeVar("T")
+
+SECRET_BYTES = 32
+MOST_CONTRIBUTED = 64
+"""How many bytes a cutter may bring."""
+
+_DOMAIN = "truquero deal 1 "
+_WORDS = 1 << 32
+
+
+def new_secret() -> bytes:
+    """256 bits that nobody can foresee."""
+    return secrets.token_bytes(SECRET_BYTES)
+
+
+def commitment(secret: bytes, table_id: str, deal_no: int) -> str:
+    """What is published before the cut: it binds the server to its secret and tells nothing about it."""
+    _check(secret, b"")
+    return sha256(_fields("commitment", secret, table_id, deal_no)).hexdigest()
+
+
+def shuffle_of(secret: bytes, contribution: bytes, table_id: str, deal_no: int, pack: Sequence[T]) -> tuple[T, ...]:
+    """The pack as it lies before the cut. Every order is equally likely to whoever does not know the secret."""
+    words = _words(secret, contribution, table_id, deal_no, "shuffle")
+    order = list(pack)
+    for i in range(len(order) - 1, 0, -1):
+        j = _below(i + 1, words)
+        order[i], order[j] = order[j], order[i]
+    return tuple(order)
+
+
+def number_below(secret: bytes, contribution: bytes, table_id: str, deal_no: int, n: int) -> int:
+    """One of 0 … n-1, each equally likely: who deals first, for instance."""
+    if not 1 <= n <= _WORDS:
+        raise ValueError(f"a number below {n} cannot be drawn")
+    return _below(n, _words(secret, contribution, table_id, deal_no, "number"))
+
+
+class Verdict(StrEnum):
+    """What checking a deal has shown."""
+
+    FAIR = "fair"
+    OTHER_SECRET = "other-secret"
+    """The secret told afterwards is not the one that was committed to."""
+    OTHER_ORDER = "other-order"
+    """The pack does not lie as secret and contribution say."""
+
+
+def verify(
+    committed: str,
+    secret: bytes,
+    contribution: bytes,
+    table_id: str,
+    deal_no: int,
+    pack: Sequence[T],
+    dealt: Sequence[T],
+) -> Verdict:
+    """Whether ``dealt`` is the order in which ``pack`` had to lie, given what was published before the cut."""
+    if not hmac.compare_digest(commitment(secret, table_id, deal_no).encode(), committed.encode()):
+        return Verdict.OTHER_SECRET
+    due = shuffle_of(secret, contribution, table_id, deal_no, pack)
+    return Verdict.FAIR if due == tuple(dealt) else Verdict.OTHER_ORDER
+
+
+def _check(secret: bytes, contribution: bytes) -> None:
+    if len(secret) != SECRET_BYTES:
+        raise ValueError(f"the secret of a deal has {SECRET_BYTES} bytes, not {len(secret)}")
+    if len(contribution) > MOST_CONTRIBUTED:
+        raise ValueError(f"a contribution has up to {MOST_CONTRIBUTED} bytes, not {len(contribution)}")
+
+
+def _fields(purpose: str, *values: bytes | str | int) -> bytes:
+    written = []
+    for value in (_DOMAIN + purpose, *values):
+        if isinstance(value, str):
+            value = value.encode()
+        elif isinstance(value, int):
+            value = value.to_bytes(8, "big")
+        written.append(len(value).to_bytes(4, "big") + value)
+    return b"".join(written)
+
+
+def _words(secret: bytes, contribution: bytes, table_id: str, deal_no: int, purpose: str) -> Iterator[int]:
+    _check(secret, contribution)
+    key = hmac.digest(secret, _fields(purpose, table_id, deal_no, contribution), "sha256")
+    counter = 0
+    while True:
+        block = hmac.digest(key, counter.to_bytes(8, "big"), "sha256")
+        for at in range(0, len(block), 4):
+            yield int.from_bytes(block[at : at + 4], "big")
+        counter += 1
+
+
+def _below(n: int, words: Iterator[int]) -> int:
+    limit = _WORDS - _WORDS % n
+    return next(word for word in words if word < limit) % n

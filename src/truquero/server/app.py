@@ -1,0 +1,154 @@
+"""The application: pages and REST by FastAPI behind the doorkeeper, the socket beside it."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib import metadata, resources
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response
+from starlette.exceptions import HTTPException
+
+from truquero.server import accounts, api, metrics, models, socket
+from truquero.server.dealer import Chance
+from truquero.server.guard import Guard, language_of
+from truquero.server.house import House
+from truquero.server.identity import secret_beside
+from truquero.server.settings import Settings
+from truquero.server.socket import Receive, Scope, Send
+from truquero.server.texts import Refusal
+from truquero.store import Store, StoreError
+
+STATIC = {"lobby.css": "text/css", "lobby.js": "text/javascript", "table.js": "text/javascript"}
+
+
+class App:
+    """What uvicorn serves."""
+
+    def __init__(self, house: House, rest: FastAPI) -> None:
+        self.house = house
+        self.rest = rest
+        self._guarded = Guard(rest, house)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await socket.serve(self.house, scope, receive, send)
+        else:
+            await self._guarded(scope, receive, send)
+
+
+def create_app(settings: Settings, store: Store | None = None, *, chance: Chance | None = None) -> App:
+    """A house and its doors. A store that is handed in is left open at the end."""
+    opened = store if store is not None else Store.open(settings.database, pace=settings.commit_pace)
+    house = House(settings, opened, settings.secret or secret_beside(settings.database), chance=chance)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        await house.open()
+        try:
+            yield
+        finally:
+            await house.close()
+            if store is None:
+                await asyncio.to_thread(opened.close)
+
+    rest = FastAPI(
+        title="Truquero",
+        summary="A house of tables for truco as it is played from region to region",
+        version=metadata.version("truquero"),
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        lifespan=lifespan,
+    )
+    rest.state.house = house
+    rest.include_router(api.router)
+    rest.include_router(accounts.router)
+    _add_pages(rest, house)
+    _add_refusals(rest)
+    return App(house, rest)
+
+
+def _add_pages(rest: FastAPI, house: House) -> None:
+    files = resources.files("truquero.server").joinpath("static")
+    lobby, table = (files.joinpath(name).read_bytes() for name in ("lobby.html", "table.html"))
+    static = {name: files.joinpath(name).read_bytes() for name in STATIC}
+
+    @rest.get("/", include_in_schema=False)
+    async def the_lobby() -> Response:
+        return Response(lobby, media_type="text/html")
+
+    @rest.get("/t/{table_id}", include_in_schema=False)
+    async def a_table(table_id: str) -> Response:
+        return Response(table, media_type="text/html")
+
+    @rest.get("/static/{name}", include_in_schema=False)
+    async def a_file(name: str) -> Response:
+        if name not in static:
+            raise Refusal("not-found", 404)
+        return Response(static[name], media_type=STATIC[name])
+
+    @rest.get("/healthz", responses={503: {"model": models.Health}})
+    async def healthz() -> JSONResponse:
+        """Whether the house is open and its database answers."""
+        try:
+            await asyncio.to_thread(house.store.ping)
+            well = not house.stopping
+        except StoreError:
+            well = False
+        told = models.Health(ok=well, version=metadata.version("truquero"))
+        return JSONResponse(told.model_dump(), 200 if well else 503)
+
+    @rest.get("/metrics", include_in_schema=False)
+    async def numbers(request: Request) -> Response:
+        if not _may_measure(request, house.settings.metrics_token):
+            raise Refusal("forbidden", 403)
+        return Response(house.metrics.text(), media_type=metrics.CONTENT_TYPE)
+
+
+def _may_measure(request: Request, token: str) -> bool:
+    """Numbers of a small house tell about its players: they are for this machine, or for who has the token."""
+    if token and hmac.compare_digest(request.headers.get("authorization", "").encode(), f"Bearer {token}".encode()):
+        return True
+    here = request.client is not None and request.client.host in ("127.0.0.1", "::1")
+    return here and "x-forwarded-for" not in request.headers and "forwarded" not in request.headers
+
+
+def _add_refusals(rest: FastAPI) -> None:
+    """Whatever goes wrong is told in the same form: a code and a message."""
+
+    def told(request: Request, refusal: Refusal, headers: dict[str, str] | None = None) -> JSONResponse:
+        language = language_of(request.headers.get("accept-language", ""))
+        body = {"code": refusal.code, "message": refusal.say(language)}
+        return JSONResponse(body, refusal.status, headers)
+
+    async def refused(request: Request, error: Exception) -> JSONResponse:
+        return told(request, error if isinstance(error, Refusal) else Refusal("internal", 500))
+
+    async def invalid(request: Request, error: Exception) -> JSONResponse:
+        return told(request, Refusal("bad-request", 422, _where(error)))
+
+    async def http(request: Request, error: Exception) -> JSONResponse:
+        status = error.status_code if isinstance(error, HTTPException) else 500
+        headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
+        code = {404: "not-found", 405: "not-allowed"}.get(status, "bad-request")
+        return told(request, Refusal(code, status), headers)
+
+    async def broken(request: Request, error: Exception) -> JSONResponse:
+        return told(request, Refusal("not-stored", 503))
+
+    rest.add_exception_handler(Refusal, refused)
+    rest.add_exception_handler(StoreError, broken)
+    rest.add_exception_handler(RequestValidationError, invalid)
+    rest.add_exception_handler(HTTPException, http)
+
+
+def _where(error: Exception) -> str:
+    """Which field is wrong and why; never what was sent, which may be a password."""
+    found: list[Any] = list(error.errors()) if isinstance(error, RequestValidationError) else []
+    return "; ".join(f"{'.'.join(str(part) for part in e['loc'])}: {e['msg']}" for e in found[:3])[:300]

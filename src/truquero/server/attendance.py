@@ -1,0 +1,213 @@
+"""Who is at a table: connections, people who are away and come back, and the clock."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from truquero.bots.turns import awaited
+from truquero.engine.state import Phase
+from truquero.engine.view import view
+from truquero.seats import TABLE, Seat
+from truquero.server import recall
+from truquero.server.scribe import own_fast
+from truquero.server.texts import Refusal
+from truquero.wire.frames import Welcome, encode_frame
+from truquero.wire.hooks import encode
+from truquero.wire.requests import Hello
+from truquero.wire.view import table_part
+
+if TYPE_CHECKING:
+    from truquero.server.table import Table
+    from truquero.server.tools import Player
+
+CHUNK = 100
+"""How many missed versions go into one frame."""
+
+
+class Attendance:
+    """The people of one table. A table where nobody is rests: no bot plays on alone."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.players: dict[Seat, Player] = {}
+        self._leaving: dict[Seat, asyncio.TimerHandle] = {}
+        self._clock: asyncio.TimerHandle | None = None
+        self._deadline: float | None = None
+
+    @property
+    def awake(self) -> bool:
+        if self.players:
+            return True
+        return bool(self.table.gallery.members) and not self.table.seating.people()
+
+    # ---------------------------------------------------------------- coming and going
+
+    async def attach(self, player: Player, seat: Seat, hello: Hello) -> None:
+        """Somebody takes a seat that is theirs: how things stand, what they missed, and from now on what happens."""
+        table = self.table
+        past = await self._missed(seat, hello.after, table.version)
+        old = self.players.get(seat)
+        if old is not None:
+            self._drop(seat, old)
+            old.close("replaced")
+        slept = not self.awake
+        self.players[seat] = player
+        table.seating.here.add(seat)
+        timer = self._leaving.pop(seat, None)
+        if timer is not None:
+            timer.cancel()
+        table.tools.fanout.subscribe(table.id, seat, player)
+        player.push(self.welcome(seat, hello.id))
+        for frame in past:
+            player.push(frame)
+        table.seating.away.discard(seat)
+        table.desk.dismiss(seat)
+        table.tell(table.presence(), [s for s in table.seats if s != seat])
+        if slept:
+            for other in table.seating.people():
+                if other not in self.players and other not in table.seating.away:
+                    self._expect(other)
+        table.used = table.tools.clock()
+        table.plan()
+
+    def detach(self, player: Player, seat: Seat) -> None:
+        """Somebody has gone; if they do not come back soon a bot plays for them."""
+        if self.players.get(seat) is not player:
+            return
+        table = self.table
+        self._drop(seat, player)
+        table.used = table.tools.clock()
+        if self.awake:
+            self._expect(seat)
+            table.tell(table.presence())
+        else:
+            self.rest()
+        table.plan()
+
+    def _drop(self, seat: Seat, player: Player) -> None:
+        del self.players[seat]
+        self.table.seating.here.discard(seat)
+        self.table.tools.fanout.unsubscribe(self.table.id, seat, player)
+
+    def _expect(self, seat: Seat) -> None:
+        """Wait for somebody who should be here."""
+        known = self._leaving.pop(seat, None)
+        if known is not None:
+            known.cancel()
+        after = self.table.tools.settings.stand_in_after
+        loop = asyncio.get_running_loop()
+        self._leaving[seat] = loop.call_later(after, self.table.post, lambda: self._stand_in(seat))
+
+    async def _stand_in(self, seat: Seat) -> None:
+        self._leaving.pop(seat, None)
+        if seat not in self.players and self.table.started and self.awake:
+            self.leave_to_bot(seat)
+
+    def leave_to_bot(self, seat: Seat) -> None:
+        table = self.table
+        if seat not in table.seating.away and table.seating.is_person(seat):
+            table.seating.away.add(seat)
+            table.tell(table.presence())
+            table.plan()
+
+    def back(self, seat: Seat) -> None:
+        """The seat is given back."""
+        table = self.table
+        if seat in table.seating.away:
+            table.seating.away.discard(seat)
+            table.desk.dismiss(seat)
+            table.tell(table.presence())
+            table.plan()
+
+    def rest(self) -> None:
+        for timer in self._leaving.values():
+            timer.cancel()
+        self._leaving.clear()
+        self._stop_clock()
+
+    # ---------------------------------------------------------------- the clock
+
+    def plan(self) -> None:
+        """Every version starts the clock anew for whoever the table waits for."""
+        self._stop_clock()
+        seconds = int(self.table.setting("clock", 0))
+        if not seconds or not self.awake or not self.table.started or self.table.finished:
+            return
+        if self._awaited():
+            loop = asyncio.get_running_loop()
+            self._deadline = loop.time() + seconds
+            version = self.table.version
+            self._clock = loop.call_later(seconds, self.table.post, lambda: self._time_up(version))
+
+    def _stop_clock(self) -> None:
+        if self._clock is not None:
+            self._clock.cancel()
+        self._clock, self._deadline = None, None
+
+    def _awaited(self) -> list[Seat]:
+        """The people the table waits for, as far as everybody can tell: a clock must not tell more."""
+        table = self.table
+        if table.cut is not None:
+            seats = [table.cut.seat]
+        elif table.match.phase is Phase.PLAY:
+            seats = awaited(view(table.match, TABLE))
+        else:
+            seats = []
+        driven = table.seating.driven()
+        return [s for s in seats if s not in driven]
+
+    async def _time_up(self, version: int) -> None:
+        if version == self.table.version and not self.table.finished:
+            for seat in self._awaited():
+                self.leave_to_bot(seat)
+
+    # ---------------------------------------------------------------- what they are told
+
+    def welcome(self, seat: Seat, message: str) -> bytes:
+        table = self.table
+        seen = view(table.match, seat)
+        now = asyncio.get_running_loop().time()
+        return encode_frame(
+            Welcome(
+                v=table.version,
+                id=message,
+                seat=seat,
+                info=table.info(),
+                seats=table.seating.infos(table.tools.settings.stand_in),
+                table=table_part(seen),
+                own=own_fast(seen),
+                cut=table.cut,
+                looking=table.requests.gaze.get(seat, 0),
+                left=None if self._deadline is None else round(max(0.0, self._deadline - now), 1),
+                chat=tuple(table.chat),
+                started=table.started,
+                over=table.over,
+            )
+        )
+
+    async def _missed(self, seat: Seat, after: int, upto: int) -> list[bytes]:
+        """The frames that tell what somebody missed. Raises Refusal if the table has not come that far."""
+        if after < 0 or after == upto:
+            return []
+        if after > upto:
+            raise Refusal("version-unknown", 409)
+        table = self.table
+        if table.past and table.past[0][0] <= after + 1:
+            found = [(version, seen[seat]) for version, seen in table.past if after < version <= upto]
+        else:
+            found = await asyncio.to_thread(self._from_log, seat, after, upto)
+        return missed_frames(upto, found)
+
+    def _from_log(self, seat: Seat, after: int, upto: int) -> list[tuple[int, bytes]]:
+        table = self.table
+        return recall.missed(table.row, table.tools.store.iter_records(table.id), seat, after, upto)
+
+
+def missed_frames(version: int, found: list[tuple[int, bytes]]) -> list[bytes]:
+    frames: list[bytes] = []
+    for at in range(0, len(found), CHUNK):
+        told = b",".join(b'{"v":%d,"events":%b}' % (v, events) for v, events in found[at : at + CHUNK])
+        more = encode(at + CHUNK < len(found))
+        frames.append(b'{"t":"missed","v":%d,"versions":[%b],"more":%b}' % (version, told, more))
+    return frames

@@ -1,0 +1,171 @@
+"""The bots of a table: what they have heard, when they are asked, and what becomes of their answers."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from truquero.bots.azar import choose, named
+from truquero.bots.player import Bot
+from truquero.engine import events as ev
+from truquero.engine.actions import Action, MakeSign, Talk
+from truquero.engine.decide import attempt
+from truquero.engine.state import Match, Phase
+from truquero.engine.view import Seen, view
+from truquero.engine.why import Illegal
+from truquero.seats import Seat
+from truquero.server import dealer, recall
+from truquero.server.thinking import Answer, Chair, Question, chair, whose_turn
+
+if TYPE_CHECKING:
+    from truquero.server.table import Table
+
+
+class Desk:
+    """A bot is asked again after every change; an answer to how things were before is thrown away."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.bots: dict[Seat, Bot] = {}
+        self.heard: dict[Seat, list[Seen]] = {}
+        """What each bot has not been told yet. A seat that is not here has to be told everything first."""
+        self._chairs: dict[Seat, Chair] = {}
+        self._greeted: dict[Seat, tuple[int, int]] = {}
+        self._moment = 0
+        self._timer: asyncio.TimerHandle | None = None
+        self._thinking: asyncio.Task[None] | None = None
+
+    def hear(self, before: Match, events: Sequence[ev.Event]) -> None:
+        for seat, heard in self.heard.items():
+            heard += recall.seen_events(before, events, seat)
+
+    def overhear(self, seat: Seat, seen: Seen) -> None:
+        """Something that is not in the log."""
+        if seat in self.heard:
+            self.heard[seat].append(seen)
+
+    def dismiss(self, seat: Seat) -> None:
+        """The person is back."""
+        for known in (self.bots, self.heard, self._chairs, self._greeted):
+            known.pop(seat, None)
+
+    def rest(self) -> None:
+        self._moment += 1
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self._thinking is not None:
+            self._thinking.cancel()
+            self._thinking = None
+
+    def plan(self) -> None:
+        """Ask whoever is to act, if bots are among them."""
+        self.rest()
+        table = self.table
+        driven = table.seating.driven()
+        if not driven or not table.started or table.finished or table.stopping or not table.attendance.awake:
+            return
+        loop = asyncio.get_running_loop()
+        pause = random.uniform(0.6, 1.4) * table.tools.settings.bot_pause
+        moment = self._moment
+        if table.cut is not None:
+            if table.cut.seat in driven:
+                self._timer = loop.call_later(pause, table.post, lambda: self._cut(moment))
+        elif table.match.phase is Phase.PLAY:
+            self._thinking = loop.create_task(self._think(moment, loop.time() + pause, driven))
+
+    async def _cut(self, moment: int) -> None:
+        table = self.table
+        if moment == self._moment and table.cut is not None:
+            lifted, salt = dealer.some_cut(table.match)
+            await table.deal(table.cut.seat, lifted, salt)
+
+    async def _think(self, moment: int, due: float, driven: Sequence[Seat]) -> None:
+        """When a bot answers depends on chance alone, not on how long it thought: that would tell its cards."""
+        table = self.table
+        try:
+            turn = whose_turn(table.match, driven)
+            if not turn.order:
+                return
+            for seat in turn.order:
+                if seat not in self.heard:
+                    await self._tell_everything(seat)
+            if moment != self._moment:
+                return
+            asked = [self._question(seat, seat == turn.must and len(turn.order) == 1) for seat in turn.order]
+            if turn.must and len(turn.order) > 1:
+                asked.append(self._question(turn.must, True)._replace(heard=(), aside=False))
+            told = {seat: len(self.heard[seat]) for seat in turn.order}
+            answers = await table.tools.thinker.ask(asked)
+            await asyncio.sleep(max(0.0, due - asyncio.get_running_loop().time()))
+            table.post(lambda: self._done(moment, answers, told))
+        except Exception as error:
+            table.failed("bot", error)
+            if moment == self._moment:
+                table.post(lambda: self._done(moment, [], {}))
+
+    async def _tell_everything(self, seat: Seat) -> None:
+        table = self.table
+        version = table.version
+        heard: list[Seen] = []
+        if version:
+            heard = await asyncio.to_thread(
+                lambda: recall.heard(table.row, table.tools.store.iter_records(table.id), seat)
+            )
+        if version == table.version:  # otherwise it is asked again anyway
+            self.heard[seat] = heard
+
+    def _question(self, seat: Seat, must: bool) -> Question:
+        table = self.table
+        if seat not in self._chairs:
+            name = table.seating.rows[seat].bot or table.tools.settings.stand_in
+            self._chairs[seat] = chair(name, table.match.book, table.row.players, seat)
+        mano = (table.deals, table.match.next_contest)
+        aside = table.row.players > 2 and self._greeted.get(seat) != mano
+        self._greeted[seat] = mano
+        seen = view(table.match, seat)
+        return Question(self._chairs[seat], self.bots.get(seat), tuple(self.heard[seat]), seen, must, aside)
+
+    async def _done(self, moment: int, answers: Sequence[Answer], told: dict[Seat, int]) -> None:
+        if moment != self._moment:
+            return
+        for answer in answers:
+            self.bots[answer.seat] = answer.bot
+            if answer.seat in told:
+                del self.heard[answer.seat][: told.pop(answer.seat)]
+            self._aside(answer.seat, answer.aside)
+        acting = next(((a.seat, a.decision.action) for a in answers if a.decision.action is not None), None)
+        if acting is not None:
+            await self._act(*acting)
+        elif not answers:
+            await self._act_somehow()
+
+    def _aside(self, seat: Seat, said: MakeSign | Talk | None) -> None:
+        if isinstance(said, MakeSign):
+            outcome = attempt(self.table.match, seat, said)
+            if not isinstance(outcome, Illegal):
+                for event in outcome.events:
+                    if isinstance(event, ev.Signed):
+                        self.table.requests.show_sign(seat, event)
+
+    async def _act(self, seat: Seat, action: Action) -> None:
+        table = self.table
+        outcome = attempt(table.match, seat, action)
+        if isinstance(outcome, Illegal):
+            table.failed("bot", ValueError(outcome.code))
+            await self._act_somehow()
+            return
+        await table.act(seat, action, outcome)
+
+    async def _act_somehow(self) -> None:
+        """A bot that fails must not hold up the table: anything legal is played for it."""
+        table = self.table
+        turn = whose_turn(table.match, table.seating.driven())
+        if turn.must:
+            seen = view(table.match, turn.must)
+            action = choose(seen.legal, named(seen), random.SystemRandom())
+            outcome = attempt(table.match, turn.must, action)
+            if not isinstance(outcome, Illegal):
+                await table.act(turn.must, action, outcome)

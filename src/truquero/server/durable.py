@@ -1,0 +1,47 @@
+"""From the thread of the store back to the loop: one knock for a whole commit, not one for each record in it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from concurrent.futures import Future
+from typing import Any
+
+
+class Bridge:
+    """Waits for futures of another thread."""
+
+    def __init__(self) -> None:
+        self._done: deque[tuple[asyncio.Future[None], BaseException | None]] = deque()
+        self._knocked = False
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def wait(self, future: Future[Any]) -> asyncio.Future[None]:
+        """Done when the other is, on this loop; its result is not handed on."""
+        loop = self._loop
+        if loop is None:
+            loop = self._loop = asyncio.get_running_loop()
+        here: asyncio.Future[None] = loop.create_future()
+
+        def done(there: Future[Any]) -> None:
+            self._done.append((here, there.exception()))
+            if not self._knocked:
+                self._knocked = True
+                try:
+                    loop.call_soon_threadsafe(self._pass_on)
+                except RuntimeError:  # the loop has been closed: nobody waits any more
+                    self._done.clear()
+
+        future.add_done_callback(done)
+        return here
+
+    def _pass_on(self) -> None:
+        self._knocked = False  # first: whatever is added from now on knocks again
+        while self._done:
+            here, error = self._done.popleft()
+            if here.done():
+                continue
+            if error is None:
+                here.set_result(None)
+            else:
+                here.set_exception(error)

@@ -1,0 +1,110 @@
+"""Who somebody is: signed cookies, tokens of seats, and the sign that a request was meant.
+
+An identity is a random number in a signed cookie; nobody needs an account. A seat belongs to the identity that took it
+and has a token besides, for clients without cookies. Only hashes of tokens are stored.
+"""
+
+from __future__ import annotations
+
+import hmac
+import os
+import secrets
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from itsdangerous import BadSignature, URLSafeTimedSerializer
+
+COOKIE = "truquero"
+CSRF_HEADER = "x-csrf-token"
+MAX_AGE = 180 * 24 * 3600
+SECRET_FILE = "truquero.secret"
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Somebody, and the account they are logged in to, if any."""
+
+    id: str
+    account: str = ""
+    name: str = ""
+    """The name of the account."""
+
+    def owners(self) -> tuple[str, ...]:
+        """The keys under which this somebody owns seats and tables."""
+        own = f"i:{self.id}"
+        return (f"a:{self.account}", own) if self.account else (own,)
+
+    @property
+    def owner(self) -> str:
+        """The key under which something new is owned."""
+        return self.owners()[0]
+
+
+def new_identity() -> Identity:
+    return Identity(secrets.token_hex(16))
+
+
+class Signer:
+    """Signs cookies and tells the honest ones."""
+
+    def __init__(self, secret: str) -> None:
+        self._cookies = URLSafeTimedSerializer(secret, salt="truquero cookie", signer_kwargs={"digest_method": sha256})
+        self._key = sha256(b"truquero csrf" + secret.encode()).digest()
+
+    def cookie(self, identity: Identity) -> str:
+        return str(self._cookies.dumps([identity.id, identity.account, identity.name]))
+
+    def read(self, cookie: str | None) -> Identity | None:
+        """The identity of a cookie; None if there is none, or it is too old, or not ours."""
+        if not cookie or len(cookie) > 1000:
+            return None
+        try:
+            identity, account, name = self._cookies.loads(cookie, max_age=MAX_AGE)
+        except (BadSignature, ValueError, TypeError):
+            return None
+        return Identity(str(identity), str(account), str(name))
+
+    def csrf(self, identity: Identity) -> str:
+        """What a page of ours can read and a page of somebody else's cannot."""
+        return hmac.digest(self._key, identity.id.encode(), "sha256").hex()[:32]
+
+    def meant(self, identity: Identity, token: str) -> bool:
+        return hmac.compare_digest(self.csrf(identity).encode(), token.encode())
+
+
+def new_token() -> str:
+    """The token of a seat: 128 bits."""
+    return secrets.token_urlsafe(16)
+
+
+def hashed(token: str) -> str:
+    """What is stored of a token. It is random, so a plain hash is as good as a slow one."""
+    return sha256(b"truquero seat " + token.encode()).hexdigest()
+
+
+def new_table_id() -> str:
+    """96 bits: the link to a table is also the key to it."""
+    while True:
+        made = secrets.token_urlsafe(12)
+        if made[0] not in "-_":
+            return made
+
+
+def secret_beside(database: str) -> str:
+    """The secret that signs cookies: made once and kept, readable by its owner alone, beside the database."""
+    path = Path(database.removeprefix("sqlite:///")) if "://" not in database or "sqlite" in database else Path("x")
+    path = path.with_name(SECRET_FILE)
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        found = path.read_text("ascii").strip()
+        if len(found) < 32:
+            raise ValueError(
+                f"{path} should hold a secret of 64 hexadecimal digits; remove it and a new one is made"
+            ) from None
+        return found
+    with os.fdopen(handle, "w") as file:
+        made = secrets.token_hex(32)
+        file.write(made + "\n")
+    return made

@@ -1,0 +1,172 @@
+"""What REST takes and gives. Every field has its limits: what is not named here is refused."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+SeatNumber = Annotated[int, Field(ge=1, le=8)]
+ShortText = Annotated[str, Field(max_length=40)]
+
+
+class Taken(BaseModel):
+    """What is taken in knows its fields."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Refused(BaseModel):
+    """Why something was not done."""
+
+    code: str = Field(description="stable, for programs")
+    message: str = Field(description="for people, in the language of Accept-Language: en, es or ca")
+
+
+class BotSeat(Taken):
+    """A seat for a bot."""
+
+    seat: SeatNumber
+    character: ShortText = "azar"
+
+
+class NewTable(Taken):
+    """A table to be laid."""
+
+    rulebook: ShortText = Field(examples=["argentino"])
+    options: dict[ShortText, ShortText] = Field(default={}, max_length=20, description="house options of the rulebook")
+    players: int | None = Field(default=None, ge=2, le=8, description="the fewest the rulebook allows, if not said")
+    strict: bool = Field(default=False, description="a human table: slips are possible and are penalised")
+    public: bool = Field(
+        default=False, description="shown in the list of tables; otherwise only who has the link comes"
+    )
+    chat: bool = True
+    clock: int = Field(default=0, ge=0, le=3600, description="seconds for a move; 0: no clock")
+    spectators: bool = True
+    delay: int | None = Field(default=None, ge=0, le=600, description="seconds by which spectators see things later")
+    bots: list[BotSeat] = Field(default=[], max_length=8)
+    seat: int = Field(default=1, ge=0, le=8, description="where you sit; 0: you only lay the table")
+    name: ShortText = Field(default="", description="your name at the table; one is found for you if you do not say")
+
+
+class Seat(BaseModel):
+    """Who sits where."""
+
+    seat: int
+    name: str
+    kind: Literal["person", "bot", "empty"]
+    bot: str = Field(description="the character that plays: for good, or while the person is away")
+    here: bool
+    away: bool
+
+
+class Table(BaseModel):
+    """A table, as everybody who knows its link may see it."""
+
+    id: str
+    rulebook: str
+    options: dict[str, str]
+    players: int
+    strict: bool
+    public: bool
+    chat: bool
+    clock: int
+    spectators: bool
+    delay: int
+    status: Literal["waiting", "playing", "finished"]
+    seats: list[Seat]
+    draw: str = Field(description="commitment behind the draw for the first deal; empty in lists")
+    created: float
+    rematch_of: str
+    page: str = Field(description="where people go")
+    socket: str = Field(description="where clients connect")
+
+
+class Tables(BaseModel):
+    """Public tables, newest first."""
+
+    tables: list[Table]
+    next: str = Field(description="ask for ?after= this to go on; empty at the end")
+
+
+class Taking(Taken):
+    """A seat to be taken."""
+
+    name: ShortText = ""
+
+
+class Sat(BaseModel):
+    """A seat that is yours. The token proves it wherever your cookie does not reach; keep it to yourself."""
+
+    table: Table
+    seat: int
+    token: str
+
+
+class Fill(Taken):
+    """Bots for empty seats."""
+
+    character: ShortText = "azar"
+    seats: list[SeatNumber] = Field(default=[], max_length=8, description="all empty seats, if none are named")
+
+
+class Option(BaseModel):
+    """A house option."""
+
+    name: str
+    default: str
+    values: str
+    article: str
+
+
+class Sign(BaseModel):
+    """A gesture and what it claims."""
+
+    holding: str
+    en: str
+    es: str
+    va: str
+
+
+class Book(BaseModel):
+    """A rulebook in short."""
+
+    id: str
+    name: str
+    players: list[int]
+    target: int
+    to_win: int
+    game: str
+    language: str
+
+
+class WholeBook(Book):
+    """A rulebook with what a table may set and what its players may say."""
+
+    options: list[Option]
+    signs: list[Sign]
+    words: list[str]
+    blind: str
+    cover: str
+    page: str = Field(description="the whole rulebook as Markdown")
+
+
+class Me(BaseModel):
+    """Who you are to this house."""
+
+    account: str = Field(description="the name of your account; empty without one")
+    csrf: str = Field(description="send it as X-CSRF-Token with everything that changes something")
+
+
+class Credentials(Taken):
+    """A name and a password."""
+
+    name: Annotated[str, Field(min_length=1, max_length=40)]
+    password: Annotated[str, Field(min_length=10, max_length=200)]
+
+
+class Health(BaseModel):
+    """Whether the house is well."""
+
+    ok: bool
+    version: str

@@ -1,0 +1,176 @@
+"""What each message of a player does at a table."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+from truquero.engine import events as ev
+from truquero.engine.actions import MakeSign
+from truquero.engine.decide import attempt
+from truquero.engine.why import Illegal
+from truquero.seats import Seat, team_of
+from truquero.server import replies
+from truquero.server.recall import ack
+from truquero.server.texts import Refusal
+from truquero.wire.actions import WireError, to_action
+from truquero.wire.frames import Chat, Gaze, NewTable, Signed, Wanted, encode_frame
+from truquero.wire.requests import Act, Blind, CutPack, Look, Rematch, Request, Say, Sign, Sit, Stand, Switch
+
+if TYPE_CHECKING:
+    from truquero.server.table import Table
+    from truquero.server.tools import Player
+
+
+class Requests:
+    """The messages of the players of one table."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.gaze: dict[Seat, Seat] = {}
+        self.signs: dict[Seat, tuple[str, float]] = {}
+        """The last sign of a seat and when it is gone."""
+        self.again: set[Seat] = set()
+        self.next: dict[Seat, tuple[str, str]] = {}
+
+    async def answer(self, seat: Seat, message: Request, player: Player) -> None:
+        if type(message) not in (Look, Stand, Blind):
+            self.table.attendance.back(seat)  # whoever does something is there again
+        done = await _DO[type(message)](self, seat, message, player)
+        if done:
+            answer = ack(self.table.version, message.id)
+            self.table.answers[seat].keep(message.id, answer)
+            player.push(answer)
+
+    async def _refuse(self, seat: Seat, message: Request, no: Illegal, player: Player) -> None:
+        if await self.table.known(seat, message.id, player):
+            return
+        answer = replies.illegal(self.table, message.id, seat, no, player.language)
+        self.table.answers[seat].keep(message.id, answer)
+        player.push(answer)
+
+    async def act(self, seat: Seat, message: Act, player: Player) -> bool:
+        table = self.table
+        if not table.started:
+            raise Refusal("not-started", 409)
+        if message.version is not None and message.version != table.version:
+            raise Refusal("moved-on", 409)
+        try:
+            action = to_action(message.action)
+        except WireError:
+            raise Refusal("bad-card", 422) from None
+        outcome = attempt(table.match, seat, action)
+        if isinstance(outcome, Illegal):
+            await self._refuse(seat, message, outcome, player)
+        else:
+            await table.act(seat, action, outcome, (message.id, player))
+        return False
+
+    async def cut(self, seat: Seat, message: CutPack, player: Player) -> bool:
+        no = await self.table.deal(seat, message.lifted, bytes.fromhex(message.salt), (message.id, player))
+        if no is not None:
+            await self._refuse(seat, message, no, player)
+        return False
+
+    async def sign(self, seat: Seat, message: Sign, player: Player) -> bool:
+        """A sign leaves no trace: it is no version, or its number would tell those who do not look."""
+        table = self.table
+        if not table.started:
+            raise Refusal("not-started", 409)
+        outcome = attempt(table.match, seat, MakeSign(message.holding))
+        if isinstance(outcome, Illegal):
+            await self._refuse(seat, message, outcome, player)
+            return False
+        self.show_sign(seat, next(e for e in outcome.events if isinstance(e, ev.Signed)))
+        return True
+
+    def show_sign(self, seat: Seat, signed: ev.Signed) -> None:
+        """For two seconds, to those who look; bots look at a partner."""
+        table = self.table
+        seconds = table.tools.settings.sign_seconds
+        self.signs[seat] = (signed.holding, table.tools.clock() + seconds)
+        looking = [s for s in table.seats if s != seat and self.gaze.get(s) == seat]
+        table.tell(encode_frame(Signed(table.version, seat, signed.holding, round(seconds * 1000))), looking)
+        for bot in table.seating.driven():
+            if bot != seat and team_of(bot) == team_of(seat):
+                table.desk.overhear(bot, signed)
+
+    async def look(self, seat: Seat, message: Look, player: Player) -> bool:
+        table = self.table
+        if message.at > table.row.players or message.at == seat:
+            raise Refusal("no-such-seat", 404)
+        self.gaze[seat] = message.at
+        player.push(encode_frame(Gaze(table.version, message.at)))
+        holding, until = self.signs.get(message.at, ("", 0.0))
+        left = until - table.tools.clock()
+        if left > 0:
+            player.push(encode_frame(Signed(table.version, message.at, holding, round(left * 1000))))
+        return True
+
+    async def blind(self, seat: Seat, message: Blind, player: Player) -> bool:
+        (self.table.blind.add if message.on else self.table.blind.discard)(seat)
+        return True
+
+    async def say(self, seat: Seat, message: Say, player: Player) -> bool:
+        table = self.table
+        if not table.setting("chat", True):
+            raise Refusal("chat-off", 409)
+        text = "".join(c if unicodedata.category(c)[0] != "C" else " " for c in message.text)
+        text = " ".join(text.split())
+        if not text:
+            raise Refusal("nothing-said", 422)
+        said = Chat(table.version, seat, text)
+        table.chat.append(said)
+        frame = encode_frame(said)
+        table.tell(frame)
+        table.gallery.add_frame(frame)
+        return True
+
+    async def switch(self, seat: Seat, message: Switch, player: Player) -> bool:
+        table = self.table
+        if seat != table.host:
+            raise Refusal("not-host", 403)
+        if not table.finished:
+            await table.change(settings={**table.row.settings, "chat": message.chat})
+        table.tell(table.presence())
+        return True
+
+    async def stand(self, seat: Seat, message: Stand, player: Player) -> bool:
+        self.table.attendance.leave_to_bot(seat)
+        return True
+
+    async def sit(self, seat: Seat, message: Sit, player: Player) -> bool:
+        return True  # the seat has been given back already
+
+    async def rematch(self, seat: Seat, message: Rematch, player: Player) -> bool:
+        table = self.table
+        if table.over is None:
+            raise Refusal("not-over", 409)
+        self.again.add(seat)
+        here = [s for s in table.seating.people() if s in table.seating.here]
+        table.tell(encode_frame(Wanted(table.version, tuple(sorted(self.again)))))
+        if not self.next and table.tools.rematch is not None and all(s in self.again for s in here):
+            self.next = await table.tools.rematch(table)
+            self._announce(tuple(self.next))
+        elif self.next:
+            self._announce((seat,))
+        return True
+
+    def _announce(self, seats: tuple[Seat, ...]) -> None:
+        frames = {s: encode_frame(NewTable(self.table.version, self.next[s][0], s, self.next[s][1])) for s in seats}
+        self.table.tools.fanout.publish(self.table.id, frames)
+
+
+_DO: dict[type[Request], Callable[[Requests, Seat, Any, Any], Awaitable[bool]]] = {
+    Act: Requests.act,
+    CutPack: Requests.cut,
+    Sign: Requests.sign,
+    Blind: Requests.blind,
+    Look: Requests.look,
+    Say: Requests.say,
+    Switch: Requests.switch,
+    Stand: Requests.stand,
+    Sit: Requests.sit,
+    Rematch: Requests.rematch,
+}

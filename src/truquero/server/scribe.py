@@ -1,0 +1,80 @@
+"""Frames made quickly: what several seats may see alike is encoded once for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from truquero.engine import events as ev
+from truquero.engine.actions import Action
+from truquero.engine.evolve import evolve
+from truquero.engine.state import Match
+from truquero.engine.view import PlayerView, audience, views
+from truquero.seats import Seat
+from truquero.wire.actions import from_action
+from truquero.wire.events import HIDDEN, encode_seen
+from truquero.wire.hooks import encode
+from truquero.wire.view import OwnPart, table_part
+
+
+def seen_by(before: Match, events: Sequence[ev.Event], seats: Iterable[Seat]) -> dict[Seat, bytes]:
+    """The events of one action as each seat may see them, as a JSON array. ``before`` is the state they began in."""
+    everybody = tuple(seats)
+    found: dict[Seat, list[bytes]] = {seat: [] for seat in everybody}
+    own = False
+    for event in events:
+        if isinstance(event, HIDDEN):
+            continue
+        common: bytes | None = None
+        for seat in everybody:
+            seen = audience(before, event, seat)
+            if seen is event:
+                if common is None:
+                    common = encode_seen(seen)
+                found[seat].append(common)
+            elif seen is not None:
+                own = True
+                found[seat].append(encode_seen(seen))
+        if isinstance(event, ev.DealBegan):  # who may see which hand depends on the format of the deal
+            before = evolve(before, event)
+    if not own and everybody:
+        shared = b"[" + b",".join(found[everybody[0]]) + b"]"
+        return dict.fromkeys(everybody, shared)
+    return {seat: b"[" + b",".join(told) + b"]" for seat, told in found.items()}
+
+
+def event_frames(match: Match, version: int, seen: Mapping[Seat, bytes], seats: Iterable[Seat]) -> dict[Seat, bytes]:
+    """A version for each of these seats: what they saw of it, and how things stand now."""
+    frames: dict[Seat, bytes] = {}
+    table: dict[int, bytes] = {}
+    for seat, view in views(match, seats).items():
+        key = id(view.contests)
+        told = table.get(key)
+        if told is None:
+            told = table[key] = encode(table_part(view))
+        frames[seat] = b'{"t":"event","v":%d,"events":%b,"table":%b,"own":%b}' % (
+            version,
+            seen[seat],
+            told,
+            encode(own_fast(view)),
+        )
+    return frames
+
+
+@lru_cache(maxsize=8192)
+def _raw(action: Action) -> msgspec.Raw | None:
+    """Actions come back all the time: each is encoded once."""
+    wire = from_action(action)
+    return None if wire is None else msgspec.Raw(encode(wire))
+
+
+def raw_actions(actions: Iterable[Action]) -> tuple[Any, ...]:
+    return tuple([raw for action in actions if (raw := _raw(action)) is not None])
+
+
+def own_fast(view: PlayerView) -> OwnPart:
+    """As :func:`truquero.wire.view.own_part`, with the actions encoded already."""
+    return OwnPart(view.seat, view.hand, view.partners, view.upcoming, raw_actions(view.legal), view.numbers)

@@ -1,0 +1,158 @@
+"""Bots think in processes of their own: the loop that serves people never waits for one."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import secrets
+import signal
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import lru_cache
+from multiprocessing import connection
+from typing import NamedTuple
+
+from truquero.api import rulebook
+from truquero.bots.characters import character
+from truquero.bots.player import Bot, Decision
+from truquero.bots.turns import awaited
+from truquero.engine.actions import MakeSign, Talk
+from truquero.engine.decide import legal
+from truquero.engine.state import Match, Phase
+from truquero.engine.view import PlayerView, Seen, view
+from truquero.rules import Rulebook, Window
+from truquero.seats import Seat
+
+
+class Chair(NamedTuple):
+    """What it takes to seat a bot."""
+
+    character: str
+    rulebook: str
+    options: tuple[tuple[str, str], ...]
+    players: int
+    seat: Seat
+    seed: int
+
+
+class Question(NamedTuple):
+    """What a bot is asked: what it has not heard yet, how things stand, and whether it must answer."""
+
+    chair: Chair
+    bot: Bot | None
+    heard: Sequence[Seen]
+    view: PlayerView
+    must: bool
+    aside: bool
+
+
+class Answer(NamedTuple):
+    """The bot as it is after thinking, what it does, and a sign or word aside."""
+
+    seat: Seat
+    bot: Bot
+    decision: Decision
+    aside: MakeSign | Talk | None
+
+
+def chair(name: str, book: Rulebook, players: int, seat: Seat) -> Chair:
+    return Chair(name, book.id, tuple(book.chosen), players, seat, secrets.randbits(64))
+
+
+@lru_cache(maxsize=64)
+def _book(name: str, options: tuple[tuple[str, str], ...]) -> Rulebook:
+    return rulebook(name, **dict(options))
+
+
+def think(questions: Sequence[Question]) -> list[Answer]:
+    """Ask bots in turn until one acts. Those who let others go on have heard what happened all the same."""
+    answers: list[Answer] = []
+    seated: dict[Seat, Bot] = {}
+    for asked in questions:
+        seat = asked.chair
+        bot = seated.get(seat.seat) or asked.bot
+        if bot is None:
+            book = _book(seat.rulebook, seat.options)
+            bot = character(seat.character).sit(book, seat.players, seat.seat, seat.seed)
+        seated[seat.seat] = bot
+        for seen in asked.heard:
+            bot.notice(seen)
+        aside = bot.aside(asked.view) if asked.aside else None
+        decision = bot.decide(asked.view, asked.must)
+        answers.append(Answer(seat.seat, bot, decision, aside))
+        if decision.action is not None:
+            break
+    return answers
+
+
+class Turn(NamedTuple):
+    """Who of the bots is asked now, in order, and the one who must act if none wants to (0: a person will)."""
+
+    order: tuple[Seat, ...]
+    must: Seat
+
+
+def whose_turn(match: Match, driven: Sequence[Seat]) -> Turn:
+    """The bots the table waits for, then those who might break in; a bot must act only if no person is awaited."""
+    may = legal(match)
+    waits = [s for s in awaited(view(match, 0)) if may.get(s)]
+    order = list(waits)
+    if match.phase is Phase.PLAY and match.book.truco.window is Window.ANY_TIME:
+        order += [s for s in may if s not in order and may[s]]
+    order = order or [s for s in may if may[s]]
+    bots = tuple(s for s in order if s in driven)
+    person = any(s not in driven for s in waits)
+    must = next((s for s in (*waits, *bots) if s in driven), 0) if not person else 0
+    return Turn(bots, must)
+
+
+def _begin_worker() -> None:
+    """A worker is not interrupted from the keyboard, and ends when the house does, however that ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_outlive_nobody, args=(parent.sentinel,), daemon=True).start()
+
+
+def _outlive_nobody(sentinel: int) -> None:
+    connection.wait([sentinel])
+    os._exit(0)
+
+
+class Thinker:
+    """Where bots think. Made when the first is asked; without processes (0) in a thread."""
+
+    def __init__(self, workers: int, took: Callable[[float], None] | None = None) -> None:
+        self.workers = workers
+        self.took = took
+        self._pool: Executor | None = None
+
+    def _made(self) -> Executor:
+        if self._pool is None:
+            if self.workers > 0:
+                context = multiprocessing.get_context("spawn")
+                self._pool = ProcessPoolExecutor(self.workers, context, _begin_worker)
+            else:
+                self._pool = ThreadPoolExecutor(1, "bots")
+        return self._pool
+
+    async def ask(self, questions: Sequence[Question]) -> list[Answer]:
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        try:
+            return await loop.run_in_executor(self._made(), think, questions)
+        except BrokenProcessPool:
+            self._pool = None
+            return await loop.run_in_executor(self._made(), think, questions)
+        finally:
+            if self.took is not None:
+                self.took(loop.time() - began)
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None

@@ -1,0 +1,58 @@
+"""What a table works with, and what it knows of whoever is connected to it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
+
+from truquero.seats import Seat
+from truquero.server.dealer import Chance
+from truquero.server.durable import Bridge
+from truquero.server.fanout import Fanout, Listener
+from truquero.server.metrics import Metrics
+from truquero.server.settings import Settings
+from truquero.server.thinking import Thinker
+from truquero.store import Store
+
+if TYPE_CHECKING:
+    from truquero.server.table import Table
+
+
+class Lost(Exception):
+    """Memory and log may differ: nothing more is said at this table until it has been read again."""
+
+
+class Player(Listener, Protocol):
+    """A connection, as a table knows it."""
+
+    language: str
+
+    def close(self, code: str) -> None:
+        """Say why and end it."""
+
+
+class Client(Player, Protocol):
+    """A connection that waits for its answer."""
+
+    def answered(self) -> None:
+        """The message has been dealt with."""
+
+
+@dataclass(slots=True)
+class Tools:
+    """What a table works with."""
+
+    settings: Settings
+    store: Store
+    fanout: Fanout
+    thinker: Thinker
+    metrics: Metrics
+    bridge: Bridge = field(default_factory=Bridge)
+    chance: Chance = field(default_factory=Chance)
+    clock: Callable[[], float] = time.time
+    rematch: Callable[[Table], Awaitable[dict[Seat, tuple[str, str]]]] | None = None
+    """Lays the next table; for each person its id and their token."""
+    broken: Callable[[Table], None] | None = None
+    """Takes a table that no longer agrees with its log out of the house."""

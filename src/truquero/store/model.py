@@ -1,0 +1,161 @@
+"""What the house keeps, as plain values, and what can go wrong while keeping it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from truquero.seats import Seat
+
+Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+"""What a setting of a table can be."""
+
+OPEN = "open"
+FINISHED = "finished"
+
+
+class Record(NamedTuple):
+    """One accepted action of a table. Records are only ever added."""
+
+    table: str
+    version: int
+    """The versions of a table are 1, 2, 3 … without gaps."""
+    seat: Seat
+    sender: str
+    """Who sent it, as the server tells identities apart."""
+    message: str
+    """The sender's own id for the message, never taken twice at a table; nothing when the table itself acts."""
+    action: bytes
+    events: bytes
+    at: float
+    """Seconds since 1970."""
+    note: str = ""
+    """What the server wants to keep beside the action: the salt of the cut, for instance."""
+
+
+class SeatRow(NamedTuple):
+    """Who sits in a seat: a person by the hash of the seat's token, or a bot by its name."""
+
+    seat: Seat
+    name: str = ""
+    token: str = ""
+    """A hash; the token itself is never stored."""
+    bot: str = ""
+    account: str = ""
+
+
+class TableRow(NamedTuple):
+    """A table of the house: how it was laid, who sits there, and whether it is still open."""
+
+    id: str
+    created: float
+    rulebook: str
+    players: int
+    options: Mapping[str, str] = {}
+    strict: bool = False
+    seats: tuple[SeatRow, ...] = ()
+    public: bool = False
+    settings: Mapping[str, Json] = {}
+    """Chat, clocks, delay: whatever the server lets a table set."""
+    status: str = OPEN
+    rematch_of: str = ""
+    rev: int = 0
+    """Counts the changes of this row: an update must bring the next number."""
+
+
+class FinishedRow(NamedTuple):
+    """A finished match, as a list shows it."""
+
+    table: TableRow
+    finished: float
+
+
+class SecretRow(NamedTuple):
+    """The secret of one deal, kept before its commitment is published."""
+
+    table: str
+    deal: int
+    secret: bytes
+    commitment: str
+    at: float
+
+
+class Account(NamedTuple):
+    """Somebody who wants to be known again. ``password`` is an argon2 hash, never the word itself."""
+
+    id: str
+    name: str
+    password: str
+    created: float
+
+
+class Stats(NamedTuple):
+    """What the writer has done since it was opened."""
+
+    commits: int
+    records: int
+    failed: int
+    """Requests that were answered with an error."""
+    retries: int
+    """Times a whole batch was tried again because the database was busy or away."""
+    largest: int
+    """The most requests in one commit."""
+    waiting: int
+    """Requests that nobody has answered yet."""
+    commit_seconds: float
+    """Spent in transactions, all together."""
+
+
+class StoreError(Exception):
+    """Something the store could not do. The message is fit to be shown to whoever runs the server."""
+
+
+class CannotOpen(StoreError):
+    """The database cannot be used: not there, not writable, not a database, of another kind."""
+
+
+class NewerSchema(CannotOpen):
+    """The database was written by a newer Truquero than this one."""
+
+
+class Closed(StoreError):
+    """The store has been closed: nothing was written."""
+
+
+class Refused(StoreError):
+    """This request was refused, certainly nothing of it was written, and trying it again is of no use."""
+
+
+class Conflict(Refused):
+    """Somebody else has written there first: a version, a change of a table, a secret, a name.
+
+    After a lost version the table takes no more records from this store until :meth:`Store.resume` is called, so that
+    what was already on its way cannot land on top of a record that its sender has not seen.
+    """
+
+
+class Duplicate(Conflict):
+    """This sender's message has been taken already."""
+
+
+class NameTaken(Conflict):
+    """There is an account of this name."""
+
+
+class UnknownTable(Refused):
+    """No such table, or it is finished."""
+
+
+class Unavailable(StoreError):
+    """The database is away, full or locked. Certainly nothing was written; it may be tried again."""
+
+
+class OutcomeUnknown(StoreError):
+    """The database went away during the commit and has not come back to tell: it may have been written or not.
+
+    Read the table again (:meth:`Store.resume`) before going on with it.
+    """
+
+
+class Corrupt(StoreError):
+    """What is in the database cannot have been written by this program."""

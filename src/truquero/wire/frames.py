@@ -1,0 +1,246 @@
+"""What the house sends. Every frame carries ``v``, the version of the table: how many actions have been done there.
+
+The versions a client hears of are 1, 2, 3 … without gaps; every accepted action is one, and every seat gets a frame for
+each, whatever it may see of it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, Union
+
+import msgspec
+from msgspec import Struct
+
+from truquero.seats import Seat, Team
+from truquero.wire.actions import WireAction
+from truquero.wire.hooks import dec_hook, enc_hook
+from truquero.wire.view import OwnPart, TablePart
+
+
+class Frame(Struct, frozen=True, tag_field="t"):
+    """What every frame has."""
+
+    v: int
+
+
+class SeatInfo(Struct, frozen=True):
+    """Who sits where, as everybody may know."""
+
+    seat: Seat
+    name: str
+    kind: Literal["person", "bot", "empty"]
+    bot: str = ""
+    """The character that plays: for good, or while the person is away."""
+    here: bool = False
+    """Whether the person is connected."""
+    away: bool = False
+    """Whether a bot is standing in."""
+
+
+class CutAsked(Frame, frozen=True, tag="cut_asked"):
+    """The pack waits for its cut. The commitment binds the house to a secret before the cutter says anything."""
+
+    deal: int
+    seat: Seat
+    commitment: str
+    least: int
+    most: int
+
+
+class Chat(Frame, frozen=True, tag="chat"):
+    """Something said."""
+
+    seat: Seat
+    text: str
+
+
+class TableInfo(Struct, frozen=True):
+    """What a table is, besides the match at it."""
+
+    id: str
+    rulebook: str
+    options: dict[str, str]
+    players: int
+    strict: bool
+    chat: bool
+    clock: int
+    """Seconds for a move; 0: no clock. Every event starts it anew."""
+    delay: int
+    """Seconds by which spectators see things later."""
+    host: Seat
+    """Whose table it is, if they sit at it; 0 otherwise."""
+    signs: tuple[str, ...]
+    """The signs of the rulebook; none listed: the partners have their own."""
+    draw: str
+    """The commitment behind the draw for the first deal."""
+
+
+class Welcome(Frame, frozen=True, tag="welcome"):
+    """The answer to ``hello``: how everything stands."""
+
+    id: str
+    seat: Seat
+    """Your seat; 0: you watch."""
+    info: TableInfo
+    seats: tuple[SeatInfo, ...]
+    table: TablePart
+    own: OwnPart
+    cut: CutAsked | None
+    looking: Seat
+    """Whom you look at."""
+    left: float | None
+    """Seconds left on the clock."""
+    chat: tuple[Chat, ...]
+    """The last things said."""
+    started: bool
+    """False while seats are empty: nobody can act yet."""
+    over: Over | None = None
+
+
+class Past(Struct, frozen=True):
+    """A version that was missed: its events as this seat may see them."""
+
+    v: int
+    events: tuple[dict[str, Any], ...]
+
+
+class Missed(Frame, frozen=True, tag="missed"):
+    """What happened after the version named in ``hello``, oldest first; ``more``: another such frame follows."""
+
+    versions: tuple[Past, ...]
+    more: bool
+
+
+class Event(Frame, frozen=True, tag="event"):
+    """A version of the table: what this seat may see of what happened, and how things stand now."""
+
+    events: tuple[dict[str, Any], ...]
+    """Each as in wire/events.py: the kind under ``e``, then its fields."""
+    table: TablePart
+    own: OwnPart
+
+
+class Ack(Frame, frozen=True, tag="ack"):
+    """Done, and written down for good. ``v`` is the version it made (or found)."""
+
+    id: str
+
+
+class Refused(Frame, frozen=True, tag="refused"):
+    """Not done; nothing has changed. The code is stable, the message is for people, ``article`` the rule behind it."""
+
+    id: str
+    code: str
+    message: str
+    article: str = ""
+    legal: tuple[WireAction, ...] = ()
+    """What you could have done."""
+
+
+class Signed(Frame, frozen=True, tag="sign"):
+    """Somebody you look at makes a sign; it is gone after ``ms``."""
+
+    seat: Seat
+    holding: str
+    ms: int
+
+
+class Gaze(Frame, frozen=True, tag="gaze"):
+    """Whom you look at now. Nobody else is told."""
+
+    at: Seat
+
+
+class Presence(Frame, frozen=True, tag="presence"):
+    """Who sits where, after a change."""
+
+    seats: tuple[SeatInfo, ...]
+    started: bool
+    chat: bool
+    """Whether there is chat at the table."""
+
+
+class Over(Frame, frozen=True, tag="over"):
+    """The match is over."""
+
+    winner: Team
+    games: tuple[int, int]
+    acta: str
+    """Where its record is."""
+
+
+class NewTable(Frame, frozen=True, tag="rematch"):
+    """Everybody wants to play again. The token is your seat at the new table, and yours alone."""
+
+    table: str
+    seat: Seat
+    token: str
+
+
+class Wanted(Frame, frozen=True, tag="rematch_wanted"):
+    """Who wants to play again so far."""
+
+    seats: tuple[Seat, ...]
+
+
+class Pong(Frame, frozen=True, tag="pong"):
+    """Yes."""
+
+    id: str
+
+
+class Closing(Frame, frozen=True, tag="error"):
+    """The house ends this connection; the close code of the socket says the same in a number."""
+
+    code: str
+    message: str
+
+
+ServerMessage = Union[  # noqa: UP007  # msgspec reads it
+    Welcome,
+    Missed,
+    Event,
+    Ack,
+    Refused,
+    Signed,
+    Gaze,
+    Chat,
+    CutAsked,
+    Presence,
+    Over,
+    NewTable,
+    Wanted,
+    Pong,
+    Closing,
+]
+
+FRAMES: tuple[type[Frame], ...] = (
+    *(Welcome, Missed, Event, Ack, Refused, Signed, Gaze, Chat, CutAsked),
+    *(Presence, Over, NewTable, Wanted, Pong, Closing),
+)
+
+CLOSE_CODES: dict[str, int] = {
+    "bad-frame": 4000,
+    "hello-first": 4001,
+    "forbidden-origin": 4003,
+    "no-such-table": 4004,
+    "not-your-seat": 4005,
+    "no-spectators": 4006,
+    "version-unknown": 4007,
+    "flood": 4008,
+    "replaced": 4009,
+    "too-slow": 4010,
+    "table-closed": 4011,
+    "too-many": 4012,
+    "restart": 1012,
+    "internal": 1011,
+}
+"""Why the house ends a connection: the code of the last frame, and the number the socket is closed with."""
+
+_ENCODER = msgspec.json.Encoder(enc_hook=enc_hook)
+encode_frame = _ENCODER.encode
+"""A frame as JSON."""
+
+_DECODER: msgspec.json.Decoder[ServerMessage] = msgspec.json.Decoder(ServerMessage, dec_hook=dec_hook)
+decode_frame = _DECODER.decode
+"""A frame of the house as the client reads it."""

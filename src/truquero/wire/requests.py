@@ -1,0 +1,121 @@
+"""What a client may send. Every message carries an ``id`` of the client's own making, which the answer repeats.
+
+A message sent again with the same id, on the same or on another connection, gets the same answer and is never done
+twice.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, Union
+
+import msgspec
+from msgspec import Meta, Struct
+
+from truquero.wire.actions import WireAction
+
+MAX_FRAME = 4096
+"""The longest frame a client may send, in bytes."""
+ID_LIMIT = 40
+SAY_LIMIT = 300
+SALT_LIMIT = 128
+
+Id = Annotated[str, Meta(min_length=1, max_length=ID_LIMIT, pattern="^[!-~]+$")]
+"""Printable ASCII without spaces: a number, a UUID."""
+SeatNumber = Annotated[int, Meta(ge=0, le=8)]
+
+
+class Request(Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
+    """What every message of a client has."""
+
+    id: Id
+
+
+class Hello(Request, frozen=True, tag="hello"):
+    """The first frame: who is here. Without a token the cookie tells, and ``seat`` which of one's seats is meant."""
+
+    token: Annotated[str, Meta(max_length=64)] = ""
+    seat: SeatNumber = 0
+    spectate: bool = False
+    after: Annotated[int, Meta(ge=-1, le=2**31)] = -1
+    """The last version that was seen: what came later is told. -1: only how things stand."""
+    lang: Literal["en", "es", "va"] = "en"
+
+
+class Act(Request, frozen=True, tag="act"):
+    """Do something at the table."""
+
+    action: WireAction
+    version: Annotated[int, Meta(ge=0, le=2**31)] | None = None
+    """Only if the table still is where the client saw it; otherwise refused with ``moved-on``."""
+
+
+class CutPack(Request, frozen=True, tag="cut"):
+    """Lift so many cards (0: knock). The salt, in hexadecimal, is the cutter's own share of the shuffle."""
+
+    lifted: Annotated[int, Meta(ge=0, le=48)]
+    salt: Annotated[str, Meta(max_length=SALT_LIMIT, pattern="^([0-9a-fA-F]{2})*$")] = ""
+
+
+class Sign(Request, frozen=True, tag="sign"):
+    """Make a sign: two seconds long, for those who look."""
+
+    holding: Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class Blind(Request, frozen=True, tag="blind"):
+    """From the next deal on leave my cards unlooked until I say so (rulebooks with blind bets), or no longer."""
+
+    on: bool
+
+
+class Look(Request, frozen=True, tag="look"):
+    """Look at a seat; 0: at nobody."""
+
+    at: SeatNumber
+
+
+class Say(Request, frozen=True, tag="say"):
+    """Chat."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=SAY_LIMIT)]
+
+
+class Switch(Request, frozen=True, tag="switch"):
+    """Switch the chat of the table on or off; only who opened the table may."""
+
+    chat: bool
+
+
+class Stand(Request, frozen=True, tag="stand"):
+    """Let a bot play for me until I come back."""
+
+
+class Sit(Request, frozen=True, tag="sit"):
+    """Give me my seat back. Any other message of a player does the same."""
+
+
+class Rematch(Request, frozen=True, tag="rematch"):
+    """After the match: the same people, the same rules, a new table."""
+
+
+class Ping(Request, frozen=True, tag="ping"):
+    """Are you there?"""
+
+
+ClientMessage = Union[  # noqa: UP007  # msgspec reads it
+    Hello, Act, CutPack, Sign, Blind, Look, Say, Switch, Stand, Sit, Rematch, Ping
+]
+
+REQUESTS: tuple[type[Request], ...] = (
+    *(Hello, Act, CutPack, Sign, Blind, Look, Say, Switch, Stand, Sit, Rematch, Ping),
+)
+
+_DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
+
+
+def decode_request(frame: bytes | str) -> ClientMessage:
+    """A message of a client from its frame. Raises msgspec.DecodeError for whatever is none."""
+    try:
+        return _DECODER.decode(frame)
+    except (UnicodeError, RecursionError) as error:
+        raise msgspec.DecodeError(type(error).__name__) from None

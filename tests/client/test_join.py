@@ -1,0 +1,98 @@
+"""``truquero join``: a seat played from a terminal, by typing."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import Mapping
+
+import pytest
+
+from benchmarks.serving import Server
+from truquero.client import House
+
+JOIN = (sys.executable, "-m", "truquero", "join")
+
+
+def lay(house: Server, rulebook: str, players: int, bots: Mapping[int, str]) -> str:
+    return f"{house.url}/t/{asyncio.run(House(house.url).open(rulebook, players, bots=bots))}"
+
+
+def typed(url: str, lines: str, *more: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*JOIN, url, *more], input=lines, capture_output=True, text=True, timeout=120, check=False)
+
+
+@pytest.mark.parametrize(("rulebook", "language"), [("almeria", "en"), ("tarija", "es"), ("valencia", "va")])
+def test_a_match_is_played_to_its_end(house: Server, rulebook: str, language: str) -> None:
+    url = lay(house, rulebook, 2, {2: "azar"})
+    player = subprocess.Popen(
+        [*JOIN, url, "--name", "Zoe", "--lang", language],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        bufsize=1,
+    )
+    assert player.stdin is not None
+    assert player.stdout is not None
+    told: list[str] = []
+    line = ""
+    while char := player.stdout.read(1):  # it asks with "> " and no end of line
+        line += char
+        if line == "> ":
+            player.stdin.write("1\n")
+            line = ""
+        elif char == "\n":
+            told.append(line)
+            line = ""
+    assert player.wait(30) == 0, player.stderr and player.stderr.read()
+    assert any("***" in text for text in told)
+    assert "/acta" in told[-1]
+    player.stdin.close()
+    player.stdout.close()
+    if player.stderr is not None:
+        assert player.stderr.read() == ""
+        player.stderr.close()
+
+
+def test_what_is_typed_is_helped_refused_and_left(house: Server) -> None:
+    url = lay(house, "argentino", 2, {2: "azar"})
+    done = typed(url, "0\n?\n? G4\nabracadabra\n/say hola\n/nonsense\n/look Nobody\nq\n", "--name", "Zoe")
+    assert done.returncode == 0, done.stderr
+    assert "/rematch" in done.stdout
+    assert "[G4" in done.stdout
+    assert "/nonsense" in done.stdout
+    assert "Nobody here is called Nobody" in done.stdout
+    token = done.stdout.split("--token ")[1].split()[0]
+    again = typed(url, "q\n", "--token", token)
+    assert again.returncode == 0, again.stderr
+    assert "Zoe" in again.stdout
+
+
+def test_a_table_can_be_watched(house: Server) -> None:
+    url = lay(house, "argentino", 2, {1: "azar", 2: "azar"})
+    done = typed(url, "q\n", "--watch")
+    assert done.returncode == 0, done.stderr
+    assert "you watch" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("nonsense", "is not the address of a table"),
+        ("http://127.0.0.1:9/t/abcdefgh", "cannot be reached"),
+        ("{house}/t/no-such-table", "There is no such table"),
+    ],
+)
+def test_what_is_no_table_is_named(house: Server, url: str, said: str) -> None:
+    done = typed(url.replace("{house}", house.url), "")
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_full_table_is_named(house: Server) -> None:
+    done = typed(lay(house, "argentino", 2, {1: "azar", 2: "azar"}), "")
+    assert done.returncode == 2
+    assert "--watch" in done.stderr

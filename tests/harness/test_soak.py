@@ -1,0 +1,34 @@
+"""The soak and the quiet sockets in small: they run, count and say how things went. Times do not matter here."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from benchmarks import fuzz_wire, soak, sockets
+
+
+def test_a_small_soak(capsys: pytest.CaptureFixture[str]) -> None:
+    soak.main(["--tables", "8", "--rate", "80", "--seconds", "2", "--any-core"])
+    told = capsys.readouterr().out
+    found = re.search(r"actions +(\d+) acknowledged", told)
+    assert found is not None
+    assert int(found[1]) > 100
+    for line in (
+        "latency ms  p50",
+        "p99.9",
+        "memory MB",
+        "processor",
+        "errors      0, unanswered 0, refused 0",
+        "goal",
+    ):
+        assert line in told, told
+
+
+def test_a_few_quiet_sockets(capsys: pytest.CaptureFixture[str]) -> None:
+    assert sockets.main(["--sockets", "40", "--seconds", "1", "--every", "2"]) == 0, capsys.readouterr().out
+
+
+def test_a_little_fuzz(capsys: pytest.CaptureFixture[str]) -> None:
+    assert fuzz_wire.main(["--frames", "2000"]) == 0, capsys.readouterr().out

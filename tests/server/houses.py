@@ -1,0 +1,332 @@
+"""A house in a process of its own, and guests that speak to it over real sockets."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from random import Random
+from types import TracebackType
+from typing import Any, TypeVar
+
+import httpx
+import msgspec
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from truquero.bots.azar import choose, named
+from truquero.bots.turns import awaited
+from truquero.engine.actions import Play
+from truquero.engine.view import PlayerView
+from truquero.wire.actions import PlayAction, WireAction, from_action
+from truquero.wire.frames import (
+    Ack,
+    Closing,
+    CutAsked,
+    Event,
+    Frame,
+    Missed,
+    Over,
+    Refused,
+    Welcome,
+    decode_frame,
+)
+from truquero.wire.requests import Act, CutPack, Hello, Request
+from truquero.wire.view import joined
+
+F = TypeVar("F", bound=Frame)
+PATIENCE = 20.0
+
+LIMITS_OFF = {
+    "TRUQUERO_BOT_PAUSE": "0",
+    "TRUQUERO_FRAMES_PER_SECOND": "off",
+    "TRUQUERO_REQUESTS_PER_SECOND": "off",
+    "TRUQUERO_SOCKETS_PER_ADDRESS": "off",
+    "TRUQUERO_TABLES_PER_IDENTITY": "off",
+    "TRUQUERO_TABLES_PER_ADDRESS": "off",
+    "TRUQUERO_SEATS_PER_IDENTITY": "off",
+    "TRUQUERO_LOGINS_PER_MINUTE": "off",
+}
+"""All guests of a test come from one address, and often are one person."""
+
+
+class House:
+    """``truquero serve`` in a process of its own."""
+
+    def __init__(self, folder: Path, **environment: str) -> None:
+        self.folder = folder
+        self.environment = {**os.environ, **LIMITS_OFF, **environment}
+        self.errors = folder / "log"
+        self.port = 0
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> House:
+        port, database = str(self.port), str(self.folder / "house.db")
+        with self.errors.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "truquero", "serve", "--port", port, "--database", database],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                env=self.environment,
+            )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert line, self.errors.read_text()
+        self.port = json.loads(line)["port"]
+        return self
+
+    @property
+    def address(self) -> str:
+        return f"127.0.0.1:{self.port}"
+
+    def stop(self, how: int = signal.SIGTERM) -> int:
+        """End it and say how it ended."""
+        assert self.process is not None
+        self.process.send_signal(how)
+        status = self.process.wait(PATIENCE)
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+        self.process = None
+        return status
+
+    def restart(self, how: int = signal.SIGTERM) -> None:
+        self.stop(how)
+        self.start()
+
+    def log(self) -> list[dict[str, Any]]:
+        return [json.loads(line) for line in self.errors.read_text().splitlines()]
+
+    def guest(self) -> Guest:
+        return Guest(self)
+
+
+@contextmanager
+def running(folder: Path, **environment: str) -> Iterator[House]:
+    house = House(folder, **environment).start()
+    try:
+        yield house
+    finally:
+        if house.process is not None:
+            house.stop(signal.SIGKILL)
+
+
+class Guest:
+    """Somebody with a browser: cookies, and the token that goes with them."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.rest = httpx.Client(base_url=f"http://{house.address}", timeout=PATIENCE)
+        self.rest.headers["X-CSRF-Token"] = self.rest.get("/api/me").json()["csrf"]
+
+    def __enter__(self) -> Guest:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.rest.close()
+
+    def lay(self, rulebook: str = "argentino", players: int = 2, **more: Any) -> dict[str, Any]:
+        answer = self.rest.post("/api/tables", json={"rulebook": rulebook, "players": players, **more})
+        assert answer.status_code == 201, answer.text
+        found: dict[str, Any] = answer.json()
+        return found
+
+    def table(self, rulebook: str = "argentino", players: int = 2, **more: Any) -> tuple[str, dict[int, str]]:
+        """A table with a person in every seat: its id and the tokens."""
+        sat = self.lay(rulebook, players, **more)
+        table, tokens = str(sat["table"]["id"]), {1: str(sat["token"])}
+        for seat in range(2, players + 1):
+            answer = self.rest.post(f"/api/tables/{table}/seats/{seat}", json={})
+            assert answer.status_code == 200, answer.text
+            tokens[seat] = str(answer.json()["token"])
+        return table, tokens
+
+    def with_bots(self, rulebook: str = "argentino", players: int = 2, **more: Any) -> tuple[str, str]:
+        bots = [{"seat": seat} for seat in range(2, players + 1)]
+        sat = self.lay(rulebook, players, bots=bots, **more)
+        return str(sat["table"]["id"]), str(sat["token"])
+
+    def cookie(self) -> str:
+        return f"truquero={self.rest.cookies['truquero']}"
+
+
+class Player:
+    """A seat over a socket. Keeps everything it was told."""
+
+    def __init__(self, house: House, table: str, token: str = "", *, cookie: str = "", **hello: Any) -> None:
+        headers = {"Cookie": cookie} if cookie else {}
+        address = f"ws://{house.address}/ws/{table}"
+        self._stack = ExitStack()
+        self.socket: ClientConnection = self._stack.enter_context(
+            connect(address, additional_headers=headers, open_timeout=PATIENCE, max_size=None)
+        )
+        self.told: list[Frame] = []
+        self.raw: list[bytes] = []
+        self.read = 0
+        self.count = 0
+        self.rng = Random(7)
+        self.view: PlayerView | None = None
+        self.cut: CutAsked | None = None
+        self.version = 0
+        self.seat = 0
+        self.send(Hello("hello", token=token, **hello))
+
+    def __enter__(self) -> Player:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._stack.close()
+
+    def send(self, message: Request) -> None:
+        self.socket.send(msgspec.json.encode(message).decode())
+
+    def next(self, patience: float = PATIENCE) -> Frame:
+        """The next frame. Raises TimeoutError, or ConnectionClosed at the end."""
+        raw = self.socket.recv(timeout=patience)
+        data = raw if isinstance(raw, bytes) else raw.encode()
+        frame = decode_frame(data)
+        self.told.append(frame)
+        self.raw.append(data)
+        if isinstance(frame, Welcome | Event):
+            self.view = joined(frame.table, frame.own)
+            self.version = frame.v
+        if isinstance(frame, Welcome):
+            self.seat, self.cut = frame.seat, frame.cut
+        elif isinstance(frame, CutAsked):
+            self.cut = frame
+        elif isinstance(frame, Event) and any(event["e"] == "WasCut" for event in frame.events):
+            self.cut = None
+        return frame
+
+    def until(self, kind: type[F], such: Callable[[F], bool] = lambda _: True, patience: float = PATIENCE) -> F:
+        """Read on to a frame of this kind."""
+        while True:
+            frame = self.next(patience)
+            if isinstance(frame, kind) and such(frame):
+                return frame
+
+    def ask(self, message: Request) -> Ack | Refused:
+        """Send a message and read on to its answer."""
+        self.send(message)
+        while True:
+            frame = self.next()
+            if isinstance(frame, Ack | Refused) and frame.id == message.id:
+                return frame
+
+    def id(self) -> str:
+        self.count += 1
+        return f"{self.seat}-{self.count}"
+
+    def act(self, action: WireAction, **more: Any) -> Ack | Refused:
+        return self.ask(Act(self.id(), action, **more))
+
+    def lift(self, lifted: int = 0, salt: str = "") -> Ack | Refused:
+        return self.ask(CutPack(self.id(), lifted, salt))
+
+    def quiet(self, patience: float = 0.3) -> list[Frame]:
+        """Whatever comes until nothing does."""
+        found: list[Frame] = []
+        try:
+            while True:
+                found.append(self.next(patience))
+        except TimeoutError:
+            return found
+
+    def closed(self) -> tuple[str, int]:
+        """Read to the end: the code of the last frame, and of the socket."""
+        code = ""
+        try:
+            while True:
+                frame = self.next()
+                if isinstance(frame, Closing):
+                    code = frame.code
+        except ConnectionClosed as end:
+            return code, end.rcvd.code if end.rcvd is not None else 0
+
+    def is_due(self) -> bool:
+        """Whether the table waits for this seat, as far as it can see."""
+        if self.cut is not None:
+            return self.cut.seat == self.seat
+        return self.view is not None and bool(self.view.legal) and self.seat in awaited(self.view)
+
+    def move(self, calm: float = 0.0) -> Ack | Refused:
+        """Something legal; the calmer, the more often just a card, so that a match is not over at once."""
+        if self.cut is not None:
+            return self.lift()
+        assert self.view is not None
+        cards = [action for action in self.view.legal if isinstance(action, Play)]
+        if cards and self.rng.random() < calm:
+            return self.act(PlayAction(cards[0].card.code))
+        action = from_action(choose(self.view.legal, named(self.view), self.rng))
+        assert action is not None
+        return self.act(action)
+
+    def play_until(self, version: int) -> None:
+        """Play along with bots so far."""
+        while self.version < version:
+            if self.is_due():
+                self.move(calm=1.0)
+            self.next()
+
+    def play_to_the_end(self) -> Over:
+        """Play along with bots until the match is over."""
+        while True:
+            if self.is_due():
+                self.move()  # which comes too late if a bot was quicker
+            frame = self.next()
+            if isinstance(frame, Over):
+                return frame
+            if isinstance(frame, Welcome) and frame.over is not None:
+                return frame.over
+
+
+def play_on(players: dict[int, Player], moves: int, calm: float = 0.8) -> None:
+    """All seats of a table play so many actions, or to the end; everybody has heard of all of them."""
+    for _ in range(moves):
+        due = next((player for player in players.values() if player.is_due()), None)
+        if due is None:
+            assert all(player.view is not None and player.view.winner is not None for player in players.values())
+            return
+        answer = due.move(calm)
+        assert isinstance(answer, Ack), answer
+        for player in players.values():
+            catch_up(player, answer.v)
+
+
+def catch_up(player: Player, version: int) -> None:
+    """Read on to a version, and to the question that follows it if the pack is to be cut."""
+    while player.version < version:
+        player.next()
+    while player.view is not None and player.view.phase.value == "deal" and player.cut is None:
+        player.next()
+
+
+def begun(*players: Player) -> int:
+    """Everybody has heard that the pack waits for its first cut: the version at which play begins.
+
+    The draw for the first deal is one version, or more when the highest cards tie.
+    """
+    for player in players:
+        player.until(Welcome)
+        catch_up(player, 1)
+    return players[0].version
+
+
+def events_of(player: Player) -> dict[int, tuple[dict[str, Any], ...]]:
+    """What a player has seen of each version, live or afterwards."""
+    seen: dict[int, tuple[dict[str, Any], ...]] = {}
+    for frame in player.told:
+        if isinstance(frame, Event):
+            seen[frame.v] = frame.events
+        elif isinstance(frame, Missed):
+            seen.update({past.v: past.events for past in frame.versions})
+    return seen

@@ -1,0 +1,50 @@
+"""Every test of the store runs against SQLite and against a real PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.store import postgres
+from truquero.store import Store
+
+Opener = Callable[..., Store]
+
+
+@pytest.fixture(scope="session")
+def pg() -> Iterator[postgres.Server]:
+    try:
+        with postgres.server() as running:
+            yield running
+    except postgres.Missing as missing:
+        pytest.skip(f"NOT TESTED AGAINST POSTGRESQL: {missing}")
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'house.db'}"
+    running: postgres.Server = request.getfixturevalue("pg")
+    return running.new_database()
+
+
+@pytest.fixture
+def opened() -> Iterator[Opener]:
+    """Opens stores that are closed when the test is over."""
+    stores: list[Store] = []
+
+    def open_one(url: str, **how: float) -> Store:
+        stores.append(Store.open(url, **how))  # type: ignore[arg-type]
+        return stores[-1]
+
+    yield open_one
+    for store in stores:
+        store.close()
+
+
+@pytest.fixture
+def store(url: str, opened: Opener) -> Store:
+    return opened(url)

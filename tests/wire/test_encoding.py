@@ -1,0 +1,127 @@
+"""What the house writes onto the wire is what a seat may see, neither more nor less, and reads back as the same."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import msgspec
+import pytest
+
+from tests.engine.play import Step, Table, random_match, tables
+from tests.engine.test_noninterference import Leak, Look, Tried, compare
+from truquero.engine.actions import Annul, Cut, Disqualify, Hands, MakeSign, SeatDealer, Shuffle, Stack, Talk
+from truquero.engine.decide import legal
+from truquero.engine.evolve import evolve
+from truquero.engine.state import Match
+from truquero.engine.view import SPECTATOR, audience, view, views
+from truquero.rulebooks import ARGENTINO, BELMEZ, BOOKS, TARIJA
+from truquero.seats import Seat
+from truquero.server.scribe import event_frames, seen_by
+from truquero.wire import frames
+from truquero.wire.actions import from_action, to_action
+from truquero.wire.events import HIDDEN, decode_seen, unlisted
+from truquero.wire.view import joined
+
+TABLES = tables(*BOOKS.values())
+NOT_ACTED = (Cut, MakeSign, Talk, Hands, Stack, Shuffle, SeatDealer, Annul, Disqualify)
+
+
+def everybody(table: Table) -> list[Seat]:
+    return [*range(1, table.players + 1), SPECTATOR]
+
+
+def some_steps(table: Table, seeds: int, actions: int = 120) -> list[Step]:
+    return [step for seed in range(seeds) for step in random_match(*table, seed, max_actions=actions)]
+
+
+def frames_of(step: Step, seats: list[Seat]) -> dict[Seat, bytes]:
+    return event_frames(step.after, 7, seen_by(step.before, step.events, seats), seats)
+
+
+def told_exactly(step: Step, seat: Seat) -> list[object]:
+    """What a seat may see of a step, asked event by event with the very state before each."""
+    match = step.before
+    told: list[object] = []
+    for event in step.events:
+        seen = audience(match, event, seat)
+        if seen is not None and not isinstance(event, HIDDEN):
+            told.append(seen)
+        match = evolve(match, event)
+    return told
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_a_frame_reads_back_as_the_view_and_the_events_of_its_seat(table: Table) -> None:
+    seats = everybody(table)
+    for step in some_steps(table, 1, 70):
+        assert views(step.after, seats) == {seat: view(step.after, seat) for seat in seats}
+        for seat, raw in frames_of(step, seats).items():
+            frame = frames.decode_frame(raw)
+            assert isinstance(frame, frames.Event)
+            seen = view(step.after, seat)
+            # The cut is not among the things one does with an act.
+            acts = tuple(a for a in seen.legal if not isinstance(a, NOT_ACTED))
+            assert joined(frame.table, frame.own) == replace(seen, legal=acts)
+            assert [decode_seen(event) for event in frame.events] == told_exactly(step, seat)
+
+
+def test_every_action_of_a_player_travels_both_ways() -> None:
+    seen: set[type] = set()
+    for table in TABLES:
+        for step in some_steps(table, 1, 80):
+            wire = from_action(step.action)
+            assert (wire is None) == isinstance(step.action, NOT_ACTED) or step.seat == 0
+            if wire is not None:
+                assert to_action(msgspec.json.decode(msgspec.json.encode(wire), type=type(wire))) == step.action
+                seen.add(type(wire))
+    assert len(seen) >= 4
+
+
+def test_every_kind_of_event_was_asked_whether_it_may_travel() -> None:
+    assert unlisted() == set()
+
+
+# ---------------------------------------------------------------- bytes do not hang on hidden cards
+
+
+def bytes_seen(match: Match, who: Seat) -> object:
+    """How things stand, as the bytes that would be sent."""
+    return event_frames(match, 7, {who: b"[]"}, (who,))[who]
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_the_bytes_of_a_view_do_not_hang_on_hidden_cards(table: Table) -> None:
+    tried = Tried()
+    for seed in range(4):
+        compare(table, seed, Random(seed), tried, bytes_seen)
+    assert tried["compared"] >= 10, tried
+    assert tried["hands differ"] >= 3, tried
+
+
+def length_of_the_state(match: Match, who: Seat) -> object:
+    """A leak that shows no card: only how long the frame is."""
+    hidden = "".join(str(c.facts.envido(s)) for c in match.live for s in c.seats if s != who)
+    return bytes_seen(match, who), len(hidden)
+
+
+def everybodys_choices(match: Match, who: Seat) -> object:
+    return bytes_seen(match, who), [len(own) for seat, own in legal(match).items() if seat != who]
+
+
+@pytest.mark.parametrize(
+    ("table", "look"),
+    [
+        (Table(ARGENTINO, 4, False), length_of_the_state),
+        (Table(TARIJA, 4, False), everybodys_choices),
+        (Table(BELMEZ, 2, False), length_of_the_state),
+    ],
+)
+def test_a_leak_in_a_length_is_caught(table: Table, look: Look) -> None:
+    with pytest.raises(Leak):
+        compared_often(table, look)
+
+
+def compared_often(table: Table, look: Look) -> None:
+    for seed in range(200):
+        compare(table, seed, Random(seed), Tried(), look)
