@@ -6,16 +6,15 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from truquero.bots.player import Bot, Decision, Reason
-from truquero.bots.turns import awaited
+from truquero.bots.turns import asking
 from truquero.engine import events as ev
-from truquero.engine.actions import Action, Call
-from truquero.engine.decide import legal
+from truquero.engine.actions import Action
 from truquero.engine.evolve import evolve
 from truquero.engine.start import act
 from truquero.engine.state import Match, Phase, Stage
 from truquero.engine.view import Seen, audience, view
 from truquero.fairness.shuffle import Rng
-from truquero.rules import REDONDO, Window
+from truquero.rules import REDONDO
 from truquero.seats import TABLE, Seat, team_of
 
 CAUGHT = 0.25
@@ -59,31 +58,20 @@ class Croupier:
 
     def ask(self) -> tuple[Seat, Decision]:
         """The first of those who may act that wants to; if nobody does, the one the table waits for must."""
-        may = legal(self.match)
+        order = asking(self.match)
         first: Seat | None = None
-        for seat in self._order(may):
+        for seat in dict.fromkeys([*order.awaited, *order.others]):
             bot = self.bots.get(seat)
             if bot is None:
                 continue
             if first is None:
                 first = seat
-            decision = bot.decide(view(self.match, seat), must=len(may) == 1)
+            decision = bot.decide(view(self.match, seat), must=order.alone)
             if decision.action is not None:
                 return seat, decision
         if first is None:
             raise RuntimeError("no bot may act now")
         return first, self.bots[first].decide(view(self.match, first), must=True)
-
-    def _order(self, may: Mapping[Seat, tuple[Action, ...]]) -> list[Seat]:
-        """Who is asked: those the table waits for, then those who might break in."""
-        if self.match.phase is not Phase.PLAY:
-            return list(may)
-        order = [s for s in awaited(view(self.match, min(may))) if may.get(s)]
-        if self.match.book.truco.window is Window.ANY_TIME:
-            order += [s for s in may if s not in order and may[s]]
-        leave = (Call(self.match.book.mazo.word),)
-        # Who can do nothing but leave is not who the table waits for.
-        return sorted(order or [s for s in may if may[s]], key=lambda s: may[s] == leave)
 
     def do(self, seat: Seat, action: Action) -> list[ev.Event]:
         """Do it and tell everybody what they may see of it."""

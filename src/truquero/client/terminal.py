@@ -147,10 +147,10 @@ class RemoteTable(Table):
         """One frame, as a line or as nothing."""
         match frame:
             case frames.Event():
-                self.happened(seen(frame))
+                self.passed(seen(frame))
             case frames.Missed():
                 for past in frame.versions:
-                    self.happened(seen(past))
+                    self.passed(seen(past))
             case frames.Welcome() if self.link.times_back:
                 self.write(self.remote("lost"))
             case frames.Presence():
@@ -163,7 +163,7 @@ class RemoteTable(Table):
             case frames.Over(acta=acta):
                 self.write(self.remote("record", acta=acta))
 
-    def happened(self, events: object) -> None:
+    def passed(self, events: object) -> None:
         self.cited = []
         for event in events if isinstance(events, list) else []:
             self.tell(event, TABLE)
@@ -189,7 +189,7 @@ class RemoteTable(Table):
         elif link.seat and link.started and link.view.legal and link.view.contests and link.over is None:
             now = (link.version, link.view.legal)
             if now != self.asked_at and (link.my_turn or self._worth_asking()):
-                self.show(link.view, None)
+                self.show(link.view, ())
         else:
             return
         if now != self.asked_at:

@@ -77,4 +77,6 @@ def raw_actions(actions: Iterable[Action]) -> tuple[Any, ...]:
 
 def own_fast(view: PlayerView) -> OwnPart:
     """As :func:`truquero.wire.view.own_part`, with the actions encoded already."""
-    return OwnPart(view.seat, view.hand, view.partners, view.upcoming, raw_actions(view.legal), view.numbers)
+    legal = raw_actions(view.legal)
+    own = (view.seat, view.hand, view.partners, view.upcoming)
+    return OwnPart(*own, legal, view.moves[: len(legal)], view.numbers)

@@ -18,12 +18,11 @@ from typing import NamedTuple
 from truquero.api import rulebook
 from truquero.bots.characters import character
 from truquero.bots.player import Bot, Decision
-from truquero.bots.turns import awaited
+from truquero.bots.turns import asking
 from truquero.engine.actions import MakeSign, Talk
-from truquero.engine.decide import legal
-from truquero.engine.state import Match, Phase
-from truquero.engine.view import PlayerView, Seen, view
-from truquero.rules import Rulebook, Window
+from truquero.engine.state import Match
+from truquero.engine.view import PlayerView, Seen
+from truquero.rules import Rulebook
 from truquero.seats import Seat
 
 
@@ -97,12 +96,8 @@ class Turn(NamedTuple):
 
 def whose_turn(match: Match, driven: Sequence[Seat]) -> Turn:
     """The bots the table waits for, then those who might break in; a bot must act only if no person is awaited."""
-    may = legal(match)
-    waits = [s for s in awaited(view(match, 0)) if may.get(s)]
-    order = list(waits)
-    if match.phase is Phase.PLAY and match.book.truco.window is Window.ANY_TIME:
-        order += [s for s in may if s not in order and may[s]]
-    order = order or [s for s in may if may[s]]
+    waits, others, _ = asking(match)
+    order = list(dict.fromkeys([*waits, *others]))
     bots = tuple(s for s in order if s in driven)
     person = any(s not in driven for s in waits)
     must = next((s for s in (*waits, *bots) if s in driven), 0) if not person else 0
