@@ -36,7 +36,7 @@ def test_a_bot_stands_in_for_who_left_and_gives_the_seat_back(hasty: House) -> N
         one, two = both(hasty, table, tokens)
         two.close()
         gone = one.until(Presence, lambda frame: away(frame, 2, True))
-        assert gone.seats[1].bot == "azar"
+        assert gone.seats[1].bot == "prudente"
         before = one.version
         one.play_until(before + 12)  # the bot plays
         with Player(hasty, table, tokens[2]) as back:

@@ -27,7 +27,7 @@ class BotSeat(Taken):
     """A seat for a bot."""
 
     seat: SeatNumber
-    character: ShortText = "azar"
+    character: ShortText = "prudente"
 
 
 class NewTable(Taken):
@@ -106,7 +106,7 @@ class Sat(BaseModel):
 class Fill(Taken):
     """Bots for empty seats."""
 
-    character: ShortText = "azar"
+    character: ShortText = "prudente"
     seats: list[SeatNumber] = Field(default=[], max_length=8, description="all empty seats, if none are named")
 
 

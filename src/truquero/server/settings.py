@@ -38,7 +38,7 @@ class Settings:
     """Seconds a bot seems to think, more or less; the true time never shows."""
     bot_workers: int = 1
     """Processes in which bots think."""
-    stand_in: str = "azar"
+    stand_in: str = "prudente"
     """Who plays for somebody who is away."""
     stand_in_after: float = 20.0
     """Seconds after which a bot plays for somebody who has lost the connection."""
