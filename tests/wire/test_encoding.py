@@ -61,8 +61,9 @@ def test_a_frame_reads_back_as_the_view_and_the_events_of_its_seat(table: Table)
             assert isinstance(frame, frames.Event)
             seen = view(step.after, seat)
             # The cut is not among the things one does with an act.
-            acts = tuple(a for a in seen.legal if not isinstance(a, NOT_ACTED))
-            assert joined(frame.table, frame.own) == replace(seen, legal=acts)
+            both = [(a, m) for a, m in zip(seen.legal, seen.moves, strict=True) if not isinstance(a, NOT_ACTED)]
+            acts, moves = tuple(a for a, _ in both), tuple(m for _, m in both)
+            assert joined(frame.table, frame.own) == replace(seen, legal=acts, moves=moves)
             assert [decode_seen(event) for event in frame.events] == told_exactly(step, seat)
 
 

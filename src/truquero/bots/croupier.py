@@ -6,19 +6,41 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from truquero.bots.player import Bot, Decision, Reason
-from truquero.bots.turns import asking
+from truquero.bots.turns import awaited
 from truquero.engine import events as ev
-from truquero.engine.actions import Action
+from truquero.engine.actions import Action, Call
+from truquero.engine.decide import legal
 from truquero.engine.evolve import evolve
 from truquero.engine.start import act
 from truquero.engine.state import Match, Phase, Stage
-from truquero.engine.view import Seen, audience, view
+from truquero.engine.view import SPECTATOR, Seen, audience, view
 from truquero.fairness.shuffle import Rng
-from truquero.rules import REDONDO
+from truquero.rules import REDONDO, Window
 from truquero.seats import TABLE, Seat, team_of
 
 CAUGHT = 0.25
 """How often a rival sees a sign that was not meant for them."""
+
+
+class Asking(NamedTuple):
+    """Who is asked now: those the table waits for, and those who might break in."""
+
+    awaited: list[Seat]
+    others: list[Seat]
+    alone: bool
+    """Whether one seat, and nobody else, may do anything."""
+
+
+def asking(match: Match) -> Asking:
+    """In which order the seats of a match are asked. Only whoever holds the match may ask this."""
+    may = {seat: own for seat, own in legal(match).items() if own}
+    if match.phase is not Phase.PLAY:
+        return Asking(list(may), [], len(may) == 1)
+    leave = (Call(match.book.mazo.word),)
+    # Who can do nothing but leave is not who the table waits for.
+    waits = [s for s in awaited(view(match, SPECTATOR)) if s in may and may[s] != leave]
+    others = [s for s in may if s not in waits and (match.book.truco.window is Window.ANY_TIME or may[s] == leave)]
+    return Asking(waits or [s for s in may if may[s] != leave] or list(may), others, len(may) == 1)
 
 
 class Done(NamedTuple):

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
-from truquero.engine.actions import Call
-from truquero.engine.decide import legal
-from truquero.engine.state import Match, Phase, Stage
-from truquero.engine.view import SPECTATOR, ContestView, PlayerView, view
-from truquero.rules import Suerte, Window
+from truquero.engine.state import Stage
+from truquero.engine.view import ContestView, PlayerView
+from truquero.rules import Suerte
 from truquero.seats import Seat, team_of
 
 
@@ -49,24 +46,3 @@ def top_bet(c: ContestView) -> Seat | None:
 
 def last_first(team: Sequence[Seat]) -> list[Seat]:
     return list(reversed(team))
-
-
-class Asking(NamedTuple):
-    """Who is asked now: those the table waits for, and those who might break in."""
-
-    awaited: list[Seat]
-    others: list[Seat]
-    alone: bool
-    """Whether one seat, and nobody else, may do anything."""
-
-
-def asking(match: Match) -> Asking:
-    """In which order the seats of a match are asked. Only whoever holds the match may ask this."""
-    may = {seat: own for seat, own in legal(match).items() if own}
-    if match.phase is not Phase.PLAY:
-        return Asking(list(may), [], len(may) == 1)
-    leave = (Call(match.book.mazo.word),)
-    # Who can do nothing but leave is not who the table waits for.
-    waits = [s for s in awaited(view(match, SPECTATOR)) if s in may and may[s] != leave]
-    others = [s for s in may if s not in waits and (match.book.truco.window is Window.ANY_TIME or may[s] == leave)]
-    return Asking(waits or [s for s in may if may[s] != leave] or list(may), others, len(may) == 1)

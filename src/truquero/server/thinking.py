@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 from truquero.api import rulebook
 from truquero.bots.characters import character
+from truquero.bots.croupier import asking
 from truquero.bots.player import Bot, Decision
-from truquero.bots.turns import asking
 from truquero.engine.actions import MakeSign, Talk
 from truquero.engine.state import Match
 from truquero.engine.view import PlayerView, Seen
