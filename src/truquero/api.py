@@ -6,7 +6,7 @@ from truquero.rulebooks import BOOKS
 from truquero.rules import Rulebook
 
 
-def rulebook(name: str, **options: str | int) -> Rulebook:
+def rulebook(name: str, /, **options: str | int) -> Rulebook:
     """A rulebook by its id, with house options.
 
     >>> rulebook("belmez", patas=3).match.to_win

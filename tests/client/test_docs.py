@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from benchmarks.serving import Server
 from truquero.acta.referee import referee_bytes
 from truquero.client import House
@@ -23,10 +25,14 @@ def test_the_bot_has_about_twenty_lines() -> None:
     assert len([line for line in code()[0].splitlines() if line.strip()]) <= 20
 
 
-def test_the_bot_plays_a_match(house: Server, tmp_path: Path) -> None:
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_the_bot_plays_a_match(house: Server, tmp_path: Path, players: int) -> None:
     robot = tmp_path / "robot.py"
     robot.write_text(code()[0], "utf-8")
-    laying = code()[1].replace("http://127.0.0.1:8000", house.url)
+    bots = {seat: "azar" for seat in range(2, players + 1)}
+    laying = (
+        code()[1].replace("http://127.0.0.1:8000", house.url).replace('2, bots={2: "azar"}', f"{players}, bots={bots}")
+    )
     laid = subprocess.run([sys.executable, "-c", laying], capture_output=True, text=True, timeout=60, check=True)
     table = laid.stdout.strip()
     done = subprocess.run(

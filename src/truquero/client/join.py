@@ -13,7 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 from truquero.api import rulebook
 from truquero.client.house import House, HouseError, SeatTaken
 from truquero.client.link import Closed, Language, Link, connect, socket_url, table_id
-from truquero.client.terminal import RemoteTable
+from truquero.client.terminal import RemoteTable, harmless
 from truquero.seats import Seat
 from truquero.tui.plain import Left
 
@@ -30,10 +30,10 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         return asyncio.run(_run(arguments))
     except (CannotJoin, HouseError, ValueError) as error:
-        print(f"truquero: {error}", file=sys.stderr)
+        print(harmless(f"truquero: {error}"), file=sys.stderr)
         return UNUSABLE
     except Closed as end:
-        print(f"truquero: {end.message}", file=sys.stderr)
+        print(harmless(f"truquero: {end.message}"), file=sys.stderr)
         return WRONG
     except KeyboardInterrupt:
         print()

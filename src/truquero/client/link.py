@@ -30,7 +30,7 @@ from truquero.wire.actions import from_action
 from truquero.wire.events import decode_seen
 from truquero.wire.view import joined
 
-COMES_BACK = frozenset({"restart", "internal", "too-slow"})
+COMES_BACK = frozenset({"restart", "internal", "too-slow", "table-closed"})
 """Reasons of the house to end a connection after which coming back makes sense; after all others it does not."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0
 """Seconds between two attempts to come back: twice as long each time."""
@@ -282,10 +282,13 @@ class Link:
 
     @property
     def my_turn(self) -> bool:
-        """Whether the table waits for this seat, first of all, to play or to speak."""
+        """Whether the table waits for this seat to play or to speak; any of a team may answer for it (G1).
+
+        A partner may be quicker: ``act`` with the ``version`` that was seen is refused then, and nothing is done.
+        """
         if not self.seat or not self.started or self.over is not None or not self.view.legal:
             return False
-        return awaited(self.view)[:1] == [self.seat]
+        return self.seat in awaited(self.view)
 
     @property
     def my_cut(self) -> bool:

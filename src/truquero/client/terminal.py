@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import unicodedata
 from collections.abc import AsyncIterator
 
 from truquero.acta.parse import fold
@@ -25,6 +26,11 @@ from truquero.wire import frames
 Lines = AsyncIterator[str]
 
 
+def harmless(text: str) -> str:
+    """What came from elsewhere, without anything that a terminal would obey."""
+    return "".join(c if unicodedata.category(c)[0] != "C" else " " for c in text)
+
+
 class RemoteTable(Table):
     """The table in the terminal, for any seat of a table elsewhere. It never knows more than the frames tell."""
 
@@ -39,6 +45,9 @@ class RemoteTable(Table):
         self.asked_at: object = None
 
     # ---------------------------------------------------------------- what differs from a table at home
+
+    def write(self, text: str, indent: str = "", first: str = "") -> None:
+        super().write(harmless(text), indent, first)
 
     def remote(self, key: str, **fields: object) -> str:
         return fill(REMOTE[key][self.column], fields)

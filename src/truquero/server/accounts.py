@@ -13,7 +13,7 @@ from truquero.server import models
 from truquero.server.api import CHANGING, InHouse, Meant, keep, refusals
 from truquero.server.house import House
 from truquero.server.identity import Identity, new_identity
-from truquero.server.seating import clean_name
+from truquero.server.seating import clean_name, tidied
 from truquero.server.socket import address_of
 from truquero.server.texts import Refusal
 from truquero.store import Account, NameTaken
@@ -55,7 +55,7 @@ async def log_in(
 ) -> models.Me:
     """Log in."""
     _slow_down(request, house)
-    account = await asyncio.to_thread(house.store.account_named, wanted.name)
+    account = await asyncio.to_thread(house.store.account_named, tidied(wanted.name))
     async with _SLOTS:
         right = await asyncio.to_thread(_verified, account.password if account else _NOBODY, wanted.password)
     if account is None or not right:

@@ -70,7 +70,7 @@ def create_app(settings: Settings, store: Store | None = None, *, chance: Chance
     rest.include_router(api.router)
     rest.include_router(accounts.router)
     _add_pages(rest, house)
-    _add_refusals(rest)
+    _add_refusals(rest, house)
     return App(house, rest)
 
 
@@ -106,24 +106,28 @@ def _add_pages(rest: FastAPI, house: House) -> None:
 
     @rest.get("/metrics", include_in_schema=False)
     async def numbers(request: Request) -> Response:
-        if not _may_measure(request, house.settings.metrics_token):
+        if not _may_measure(request, house):
             raise Refusal("forbidden", 403)
         return Response(house.metrics.text(), media_type=metrics.CONTENT_TYPE)
 
 
-def _may_measure(request: Request, token: str) -> bool:
+def _may_measure(request: Request, house: House) -> bool:
     """Numbers of a small house tell about its players: they are for this machine, or for who has the token."""
+    token = house.settings.metrics_token
     if token and hmac.compare_digest(request.headers.get("authorization", "").encode(), f"Bearer {token}".encode()):
         return True
     here = request.client is not None and request.client.host in ("127.0.0.1", "::1")
-    return here and "x-forwarded-for" not in request.headers and "forwarded" not in request.headers
+    named = (
+        request.headers.get("host", "").lower() in house.hosts
+    )  # a page elsewhere whose name points here has another
+    return here and named and "x-forwarded-for" not in request.headers and "forwarded" not in request.headers
 
 
-def _add_refusals(rest: FastAPI) -> None:
+def _add_refusals(rest: FastAPI, house: House) -> None:
     """Whatever goes wrong is told in the same form: a code and a message."""
 
     def told(request: Request, refusal: Refusal, headers: dict[str, str] | None = None) -> JSONResponse:
-        language = language_of(request.headers.get("accept-language", ""))
+        language = language_of(request.headers.get("accept-language", ""), house)
         body = {"code": refusal.code, "message": refusal.say(language)}
         return JSONResponse(body, refusal.status, headers)
 
@@ -136,6 +140,8 @@ def _add_refusals(rest: FastAPI) -> None:
     async def http(request: Request, error: Exception) -> JSONResponse:
         status = error.status_code if isinstance(error, HTTPException) else 500
         headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
+        if status == 400:  # a body that cannot be read as JSON at all
+            return told(request, Refusal("bad-request", 422, "body"))
         code = {404: "not-found", 405: "not-allowed"}.get(status, "bad-request")
         return told(request, Refusal(code, status), headers)
 
@@ -143,6 +149,7 @@ def _add_refusals(rest: FastAPI) -> None:
         return told(request, Refusal("not-stored", 503))
 
     rest.add_exception_handler(Refusal, refused)
+    rest.add_exception_handler(Exception, refused)  # which the doorkeeper then writes down
     rest.add_exception_handler(StoreError, broken)
     rest.add_exception_handler(RequestValidationError, invalid)
     rest.add_exception_handler(HTTPException, http)

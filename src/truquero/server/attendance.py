@@ -34,6 +34,8 @@ class Attendance:
         self._leaving: dict[Seat, asyncio.TimerHandle] = {}
         self._clock: asyncio.TimerHandle | None = None
         self._deadline: float | None = None
+        self._clock_for: tuple[int, int] | None = None
+        """The version and the cut for which the clock runs."""
 
     @property
     def awake(self) -> bool:
@@ -65,9 +67,7 @@ class Attendance:
         table.desk.dismiss(seat)
         table.tell(table.presence(), [s for s in table.seats if s != seat])
         if slept:
-            for other in table.seating.people():
-                if other not in self.players and other not in table.seating.away:
-                    self._expect(other)
+            self.expect_absent()
         table.used = table.tools.clock()
         table.plan()
 
@@ -89,6 +89,13 @@ class Attendance:
         del self.players[seat]
         self.table.seating.here.discard(seat)
         self.table.tools.fanout.unsubscribe(self.table.id, seat, player)
+
+    def expect_absent(self) -> None:
+        """The people who should be here and are not: those who lost the connection, or never had one."""
+        away = self.table.seating.away
+        for seat in self.table.seating.people() if self.awake else ():
+            if seat not in self.players and seat not in away and seat not in self._leaving:
+                self._expect(seat)
 
     def _expect(self, seat: Seat) -> None:
         """Wait for somebody who should be here."""
@@ -129,21 +136,31 @@ class Attendance:
     # ---------------------------------------------------------------- the clock
 
     def plan(self) -> None:
-        """Every version starts the clock anew for whoever the table waits for."""
-        self._stop_clock()
-        seconds = int(self.table.setting("clock", 0))
-        if not seconds or not self.awake or not self.table.started or self.table.finished:
+        """Every version starts the clock anew for whoever the table waits for; who comes or goes does not."""
+        table = self.table
+        seconds = int(table.setting("clock", 0))
+        if not seconds or not self.awake or not table.started or table.finished or not self._awaited():
+            self._halt()
             return
-        if self._awaited():
+        moment = (table.version, table.cut.deal if table.cut is not None else 0)
+        if moment != self._clock_for:
+            self._stop_clock()
+        if self._clock is None:
             loop = asyncio.get_running_loop()
-            self._deadline = loop.time() + seconds
-            version = self.table.version
-            self._clock = loop.call_later(seconds, self.table.post, lambda: self._time_up(version))
+            if self._deadline is None:
+                self._clock_for, self._deadline = moment, loop.time() + seconds
+            left = max(0.0, self._deadline - loop.time())
+            self._clock = loop.call_later(left, table.post, lambda: self._time_up(moment[0]))
 
-    def _stop_clock(self) -> None:
+    def _halt(self) -> None:
+        """Nobody is waited for; who takes the seat back before anything happens has the time that is left."""
         if self._clock is not None:
             self._clock.cancel()
-        self._clock, self._deadline = None, None
+            self._clock = None
+
+    def _stop_clock(self) -> None:
+        self._halt()
+        self._deadline, self._clock_for = None, None
 
     def _awaited(self) -> list[Seat]:
         """The people the table waits for, as far as everybody can tell: a clock must not tell more."""
@@ -179,7 +196,9 @@ class Attendance:
                 own=own_fast(seen),
                 cut=table.cut,
                 looking=table.requests.gaze.get(seat, 0),
-                left=None if self._deadline is None else round(max(0.0, self._deadline - now), 1),
+                left=None
+                if self._clock is None or self._deadline is None
+                else round(max(0.0, self._deadline - now), 1),
                 chat=tuple(table.chat),
                 started=table.started,
                 over=table.over,

@@ -221,7 +221,7 @@ class Connection:
         if self.table is not None:
             self._refuse(hello.id, "hello-first")
             return
-        self.language = hello.lang
+        self.language = hello.lang or self.house.settings.language
         try:
             table = await self.house.find(self.table_id)
             if table is None:

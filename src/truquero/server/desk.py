@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from truquero.bots.azar import choose, named
@@ -17,10 +18,13 @@ from truquero.engine.view import Seen, view
 from truquero.engine.why import Illegal
 from truquero.seats import Seat
 from truquero.server import dealer, recall
-from truquero.server.thinking import Answer, Chair, Question, chair, whose_turn
+from truquero.server.thinking import Answer, Chair, Question, captain_of, chair, whose_turn
 
 if TYPE_CHECKING:
     from truquero.server.table import Table
+
+AGAIN = 2.0
+"""Seconds after which something that could not be written is tried again."""
 
 
 class Desk:
@@ -33,7 +37,11 @@ class Desk:
         """What each bot has not been told yet. A seat that is not here has to be told everything first."""
         self._chairs: dict[Seat, Chair] = {}
         self._greeted: dict[Seat, tuple[int, int]] = {}
+        self._ordered: tuple[int, int, int, int] | None = None
+        """The card for which a captain has been asked for an order."""
         self._moment = 0
+        self._planned: tuple[int, int, tuple[Seat, ...]] | None = None
+        """For which version, cut and seats the bots are being asked."""
         self._timer: asyncio.TimerHandle | None = None
         self._thinking: asyncio.Task[None] | None = None
 
@@ -53,6 +61,7 @@ class Desk:
 
     def rest(self) -> None:
         self._moment += 1
+        self._planned = None
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -61,12 +70,17 @@ class Desk:
             self._thinking = None
 
     def plan(self) -> None:
-        """Ask whoever is to act, if bots are among them."""
-        self.rest()
+        """Ask whoever is to act, if bots are among them; who is being asked already is left to think."""
         table = self.table
         driven = table.seating.driven()
         if not driven or not table.started or table.finished or table.stopping or not table.attendance.awake:
+            self.rest()
             return
+        planned = (table.version, table.cut.deal if table.cut is not None else 0, tuple(driven))
+        if planned == self._planned:
+            return
+        self.rest()
+        self._planned = planned
         loop = asyncio.get_running_loop()
         pause = random.uniform(0.6, 1.4) * table.tools.settings.bot_pause
         moment = self._moment
@@ -80,7 +94,21 @@ class Desk:
         table = self.table
         if moment == self._moment and table.cut is not None:
             lifted, salt = dealer.some_cut(table.match)
-            await table.deal(table.cut.seat, lifted, salt)
+            async with self._again():
+                await table.deal(table.cut.seat, lifted, salt)
+
+    @asynccontextmanager
+    async def _again(self) -> AsyncIterator[None]:
+        """What a bot did and could not be written down is asked of it once more."""
+        try:
+            yield
+        except Exception:
+            self._planned = None
+            asyncio.get_running_loop().call_later(AGAIN, self.table.post, self._replan)
+            raise
+
+    async def _replan(self) -> None:
+        self.plan()
 
     async def _think(self, moment: int, due: float, driven: Sequence[Seat]) -> None:
         """When a bot answers depends on chance alone, not on how long it thought: that would tell its cards."""
@@ -89,7 +117,8 @@ class Desk:
             turn = whose_turn(table.match, driven)
             if not turn.order:
                 return
-            for seat in turn.order:
+            captain = self._captain(driven)
+            for seat in (*turn.order, captain) if captain else turn.order:
                 if seat not in self.heard:
                     await self._tell_everything(seat)
             if moment != self._moment:
@@ -97,7 +126,10 @@ class Desk:
             asked = [self._question(seat, seat == turn.must and len(turn.order) == 1) for seat in turn.order]
             if turn.must and len(turn.order) > 1:
                 asked.append(self._question(turn.must, True)._replace(heard=(), aside=False))
-            told = {seat: len(self.heard[seat]) for seat in turn.order}
+            if captain:  # who is asked again below has heard everything then
+                asked = [q._replace(heard=()) if q.chair.seat == captain else q for q in asked]
+                asked.insert(0, self._question(captain, False)._replace(aside=True, order=True))
+            told = {q.chair.seat: len(self.heard[q.chair.seat]) for q in asked}
             answers = await table.tools.thinker.ask(asked)
             await asyncio.sleep(max(0.0, due - asyncio.get_running_loop().time()))
             table.post(lambda: self._done(moment, answers, told))
@@ -105,6 +137,19 @@ class Desk:
             table.failed("bot", error)
             if moment == self._moment:
                 table.post(lambda: self._done(moment, [], {}))
+
+    def _captain(self, driven: Sequence[Seat]) -> Seat:
+        """The bot that is asked for an order first: once for every card, and only where words are allowed."""
+        table = self.table
+        found = captain_of(table.match, driven) if table.setting("chat", True) else 0
+        if not found:
+            return 0
+        c = table.match.live[-1]
+        now = (table.deals, c.at, len(c.bazas), len(c.plays))
+        if now == self._ordered:
+            return 0
+        self._ordered = now
+        return found
 
     async def _tell_everything(self, seat: Seat) -> None:
         table = self.table
@@ -135,15 +180,19 @@ class Desk:
             self.bots[answer.seat] = answer.bot
             if answer.seat in told:
                 del self.heard[answer.seat][: told.pop(answer.seat)]
-            self._aside(answer.seat, answer.aside)
+            self._aside(answer.seat, answer.aside, [a.seat for a in answers])
         acting = next(((a.seat, a.decision.action) for a in answers if a.decision.action is not None), None)
-        if acting is not None:
-            await self._act(*acting)
-        elif not answers:
-            await self._act_somehow()
+        async with self._again():
+            if acting is not None:
+                await self._act(*acting)
+            elif not answers:
+                await self._act_somehow()
 
-    def _aside(self, seat: Seat, said: MakeSign | Talk | None) -> None:
-        if isinstance(said, MakeSign):
+    def _aside(self, seat: Seat, said: MakeSign | Talk | None, know: Sequence[Seat]) -> None:
+        """A sign, or a word aloud; who was asked after it has heard it."""
+        if isinstance(said, Talk) and self.table.setting("chat", True):
+            self.table.requests.talk(seat, said.text, know)
+        elif isinstance(said, MakeSign):
             outcome = attempt(self.table.match, seat, said)
             if not isinstance(outcome, Illegal):
                 for event in outcome.events:

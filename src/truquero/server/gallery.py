@@ -59,12 +59,14 @@ class Gallery:
         if 0 <= hello.after < self.version:
             found = await asyncio.to_thread(self._from_log, hello.after, self.version)
             past = missed_frames(self.version, found)
+        slept = not self.table.attendance.awake
         self.members.add(player)
         self.table.tools.fanout.subscribe(self.table.id, SPECTATOR, player)
         player.push(self._welcome(hello.id))
         for frame in past:
             player.push(frame)
-        self.table.plan()
+        if slept and self.table.attendance.awake:  # otherwise whoever looks in would hold up the bots
+            self.table.plan()
 
     def detach(self, player: Player) -> None:
         if player in self.members:
@@ -72,7 +74,8 @@ class Gallery:
             self.table.tools.fanout.unsubscribe(self.table.id, SPECTATOR, player)
             if not self.members:
                 self.close()
-                self.table.plan()
+                if not self.table.attendance.awake:
+                    self.table.plan()
 
     def close(self) -> None:
         if self._timer is not None:

@@ -29,18 +29,18 @@ HEADERS = [
 ]
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 OPEN_TO_ALL = frozenset({"/healthz", "/metrics"})
-"""Asked by machines under whatever name, and telling nothing about anybody."""
+"""Asked by machines under whatever name; who may have the numbers is asked there."""
 
 
-def language_of(accepted: str) -> str:
-    """The first language of ours that a reader accepts."""
+def language_of(accepted: str, house: House) -> str:
+    """The first language of ours that a reader accepts, or the house's."""
     for part in accepted.lower().split(","):
         code = part.strip()[:2]
         if code in ("en", "es"):
             return code
         if code in ("ca", "va"):
             return "va"
-    return "en"
+    return house.settings.language
 
 
 class Guard:
@@ -79,12 +79,12 @@ class Guard:
 
     def _check(self, scope: Scope, method: str, path: str) -> None:
         house = self.house
-        if path in OPEN_TO_ALL:
-            return
-        if header(scope, b"host").lower() not in house.hosts:
+        if path not in OPEN_TO_ALL and header(scope, b"host").lower() not in house.hosts:
             raise Refusal("unknown-host", 421)
         if not house.requests_of.take(address_of(scope, house.settings.proxy)):
             raise Refusal("too-many-requests", 429)
+        if path in OPEN_TO_ALL:
+            return
         if house.stopping:
             raise Refusal("restart", 503)
         if method in SAFE:
@@ -122,7 +122,7 @@ class Guard:
         return again
 
     async def _refuse(self, scope: Scope, send: Send, refusal: Refusal) -> None:
-        text = refusal.say(language_of(header(scope, b"accept-language")))
+        text = refusal.say(language_of(header(scope, b"accept-language"), self.house))
         body = json.dumps({"code": refusal.code, "message": text}, ensure_ascii=False).encode()
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
         if refusal.status == 429:

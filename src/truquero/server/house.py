@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from truquero.api import rulebook
-from truquero.bots.characters import CHARACTERS, CharacterError, character
+from truquero.bots.characters import CharacterError, character
 from truquero.rules import OptionError, Rulebook
 from truquero.seats import Seat
 from truquero.server import dealer, logs, recall
@@ -251,14 +251,19 @@ class House:
 
     def _may_lay(self, identity: Identity, address: str) -> None:
         most = self.settings.tables_per_identity
-        own = {table for owner in identity.owners() for table in self._laid_by.get(owner, ())}
-        finished = {table for table in own if (found := self.tables.get(table)) is not None and found.finished}
-        for owner in identity.owners():
-            self._laid_by.get(owner, set()).difference_update(finished)
-        if most is not None and len(own - finished) >= most:
+        if most is not None and sum(len(self._still_laid(owner)) for owner in identity.owners()) >= most:
             raise Refusal("too-many-tables", 429)
         if not self._laid_of.take(address):
             raise Refusal("too-many-tables", 429)
+
+    def _still_laid(self, owner: str) -> set[str]:
+        """The tables of somebody that take room: neither finished nor put away because nobody came."""
+        laid = {t for t in self._laid_by.get(owner, ()) if (table := self.tables.get(t)) and not table.finished}
+        if laid:
+            self._laid_by[owner] = laid
+        else:
+            self._laid_by.pop(owner, None)
+        return laid
 
     async def _laid(self, row: TableRow) -> Table:
         secret = dealer.secret_row(self.tools.chance, row.id, dealer.DRAW, self.clock())
@@ -355,5 +360,5 @@ def known_bot(name: str) -> str:
     """A character that exists. Raises Refusal."""
     try:
         return str(character(name))
-    except CharacterError:
-        raise Refusal("no-such-bot", 422, ", ".join(CHARACTERS)) from None
+    except CharacterError as error:
+        raise Refusal("no-such-bot", 422, str(error)) from None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from truquero.engine import events as ev
@@ -21,6 +21,14 @@ from truquero.wire.requests import Act, Blind, CutPack, Look, Rematch, Request, 
 if TYPE_CHECKING:
     from truquero.server.table import Table
     from truquero.server.tools import Player
+
+
+def plain(text: str) -> str:
+    """One line without anything that would do something to a terminal or a page. Raises Refusal if nothing is left."""
+    found = " ".join("".join(c if unicodedata.category(c)[0] != "C" else " " for c in text).split())
+    if not found:
+        raise Refusal("nothing-said", 422)
+    return found
 
 
 class Requests:
@@ -78,7 +86,7 @@ class Requests:
         table = self.table
         if not table.started:
             raise Refusal("not-started", 409)
-        outcome = attempt(table.match, seat, MakeSign(message.holding))
+        outcome = attempt(table.match, seat, MakeSign(plain(message.holding)))
         if isinstance(outcome, Illegal):
             await self._refuse(seat, message, outcome, player)
             return False
@@ -116,23 +124,30 @@ class Requests:
         table = self.table
         if not table.setting("chat", True):
             raise Refusal("chat-off", 409)
-        text = "".join(c if unicodedata.category(c)[0] != "C" else " " for c in message.text)
-        text = " ".join(text.split())
-        if not text:
-            raise Refusal("nothing-said", 422)
+        self.talk(seat, plain(message.text))
+        return True
+
+    def talk(self, seat: Seat, text: str, know: Sequence[Seat] = ()) -> None:
+        """Said aloud: everybody hears it, bots too, but for those who know it already."""
+        table = self.table
         said = Chat(table.version, seat, text)
         table.chat.append(said)
         frame = encode_frame(said)
         table.tell(frame)
         table.gallery.add_frame(frame)
-        return True
+        for bot in table.seating.driven():
+            if bot != seat and bot not in know:
+                table.desk.overhear(bot, ev.Talked(seat, text))
 
     async def switch(self, seat: Seat, message: Switch, player: Player) -> bool:
         table = self.table
         if seat != table.host:
             raise Refusal("not-host", 403)
-        if not table.finished:
-            await table.change(settings={**table.row.settings, "chat": message.chat})
+        settings = {**table.row.settings, "chat": message.chat}
+        if table.finished:  # what is stored of a finished match stays as it is; the chat lives a little longer
+            table.row = table.row._replace(settings=settings)
+        else:
+            await table.change(settings=settings)
         table.tell(table.presence())
         return True
 

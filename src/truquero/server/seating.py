@@ -18,9 +18,14 @@ NAMES = ("Ana", "Blas", "Caro", "Dani", "Eva", "Fede", "Gema", "Hugo", "Inés", 
 _NAME = re.compile(r"[^\W_](?:[\w.'-]{0,18}[^\W_])?")
 
 
+def tidied(name: str) -> str:
+    """The same name however it was typed."""
+    return unicodedata.normalize("NFC", name).strip()
+
+
 def clean_name(name: str) -> str:
     """A name as an acta can carry it. Raises Refusal."""
-    found = unicodedata.normalize("NFC", name).strip()
+    found = tidied(name)
     if not _NAME.fullmatch(found) or fold(found) == VEEDOR or unicodedata.normalize("NFC", found) != found:
         raise Refusal("bad-name", 422)
     return found

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, get_args, get_type_hints
 
+from truquero.rules import LANGUAGES
+
 PREFIX = "TRUQUERO_"
 
 
@@ -31,6 +33,7 @@ class Settings:
     proxy: bool = False
     """Whether X-Forwarded-For of the machine in front is believed."""
     language: str = "en"
+    """Spoken to whoever does not say which: en, es or va."""
     metrics_token: str = ""
     """Lets others than this machine ask /metrics, as a bearer token."""
 
@@ -64,7 +67,7 @@ class Settings:
     sockets_per_address: int | None = 100
     sockets: int | None = 20_000
     tables_per_identity: int | None = 20
-    """Open tables one person may have laid."""
+    """Open tables one person may have laid; one that nobody visits for ``table_idle`` seconds does not count."""
     tables_per_address: int | None = 200
     """Tables one address may lay in an hour."""
     seats_per_identity: int | None = 1
@@ -78,6 +81,8 @@ class Settings:
             value = getattr(self, field.name)
             if isinstance(value, int | float) and not isinstance(value, bool) and value < 0:
                 raise SettingError(f"{field.name} is {value}: it cannot be less than 0")
+        if self.language not in LANGUAGES:
+            raise SettingError(f"language {self.language!r} is not spoken here: {', '.join(LANGUAGES)} are")
         if not 0 <= self.port <= 65535:
             raise SettingError(f"port {self.port} does not exist: ports are 0 to 65535")
 

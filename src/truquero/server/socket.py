@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, MutableMapping
-from http.cookies import CookieError, SimpleCookie
 from typing import Any
+
+from starlette.requests import cookie_parser
 
 from truquero.server.connection import Connection
 from truquero.server.house import House
@@ -36,11 +37,8 @@ def address_of(scope: Scope, proxy: bool) -> str:
 
 
 def cookie_of(scope: Scope) -> str:
-    try:
-        found = SimpleCookie(header(scope, b"cookie")).get(COOKIE)
-    except CookieError:
-        return ""
-    return found.value if found is not None else ""
+    """Ours, whatever other cookies come with it: read as REST reads it."""
+    return cookie_parser(header(scope, b"cookie")).get(COOKIE, "")
 
 
 async def serve(house: House, scope: Scope, receive: Receive, send: Send) -> None:

@@ -33,8 +33,6 @@ from truquero.wire.frames import Chat, CutAsked, Over, Presence, TableInfo, enco
 from truquero.wire.requests import Request
 
 T = TypeVar("T")
-AGAIN = 2.0
-"""Seconds after which something that could not be written is tried again."""
 PAST = 24
 """How many versions are kept at hand for those who lose the connection for a moment; older ones are in the log."""
 
@@ -252,6 +250,7 @@ class Table:
         for drawn in dealer.draw_for_deal(self.tools.chance, self.match, self.secrets[dealer.DRAW]):
             await self.commit(TABLE, drawn.action, drawn.events, drawn.match)
         self.tell(self.presence())
+        self.attendance.expect_absent()
         await self._what_follows()
 
     async def _new_secret(self, deal: int) -> SecretRow:
@@ -274,7 +273,7 @@ class Table:
             self.plan()
         except Exception as error:
             self.failed("follow", error)
-            asyncio.get_running_loop().call_later(AGAIN, self.post, self._what_follows)
+            asyncio.get_running_loop().call_later(desk.AGAIN, self.post, self._what_follows)
 
     async def _ask_for_cut(self) -> None:
         deal = self.deals + 1

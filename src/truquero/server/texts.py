@@ -173,9 +173,9 @@ TEXTS: dict[str, tuple[str, str, str]] = {
         "Amb este reglament juguen {what}.",
     ),
     "no-such-bot": (
-        "There is no such player; there are {what}.",
-        "No existe ese jugador; hay {what}.",
-        "No existix eixe jugador; hi ha {what}.",
+        "There is no such player: {what}",
+        "No existe ese jugador: {what}",
+        "No existix eixe jugador: {what}",
     ),
     "seat-taken": ("Somebody sits there.", "Ahí ya se sienta alguien.", "Ahí ja seu algú."),
     "name-taken": (
@@ -200,9 +200,9 @@ TEXTS: dict[str, tuple[str, str, str]] = {
     ),
     "no-empty-seat": ("No seat is empty.", "No queda ningún asiento libre.", "No queda cap seient lliure."),
     "too-many-tables": (
-        "You have laid too many tables; finish one first.",
-        "Has abierto demasiadas mesas; termina antes alguna.",
-        "Has obert massa taules; acaba abans alguna.",
+        "You have laid too many tables; finish one, or leave one alone for a while.",
+        "Has abierto demasiadas mesas; termina alguna o deja alguna en paz un rato.",
+        "Has obert massa taules; acaba'n alguna o deixa'n alguna tranquil·la una estona.",
     ),
     "not-finished": (
         "The match is not finished: its record would tell the cards.",

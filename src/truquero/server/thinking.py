@@ -18,12 +18,13 @@ from typing import NamedTuple
 from truquero.api import rulebook
 from truquero.bots.characters import character
 from truquero.bots.croupier import asking
-from truquero.bots.player import Bot, Decision
+from truquero.bots.player import Bot, Decision, Reason
+from truquero.engine import events as ev
 from truquero.engine.actions import MakeSign, Talk
-from truquero.engine.state import Match
+from truquero.engine.state import Match, Phase, Stage
 from truquero.engine.view import PlayerView, Seen
-from truquero.rules import Rulebook
-from truquero.seats import Seat
+from truquero.rules import REDONDO, Rulebook
+from truquero.seats import Seat, team_of
 
 
 class Chair(NamedTuple):
@@ -46,6 +47,8 @@ class Question(NamedTuple):
     view: PlayerView
     must: bool
     aside: bool
+    order: bool = False
+    """Whether a captain is asked for an order to the partner and for nothing else."""
 
 
 class Answer(NamedTuple):
@@ -70,6 +73,7 @@ def think(questions: Sequence[Question]) -> list[Answer]:
     """Ask bots in turn until one acts. Those who let others go on have heard what happened all the same."""
     answers: list[Answer] = []
     seated: dict[Seat, Bot] = {}
+    orders: list[ev.Talked] = []
     for asked in questions:
         seat = asked.chair
         bot = seated.get(seat.seat) or asked.bot
@@ -79,8 +83,13 @@ def think(questions: Sequence[Question]) -> list[Answer]:
         seated[seat.seat] = bot
         for seen in asked.heard:
             bot.notice(seen)
+        for talked in orders:
+            if talked.seat != seat.seat:
+                bot.notice(talked)
         aside = bot.aside(asked.view) if asked.aside else None
-        decision = bot.decide(asked.view, asked.must)
+        if asked.order and isinstance(aside, Talk):
+            orders.append(ev.Talked(seat.seat, aside.text))
+        decision = Decision(None, Reason("aside")) if asked.order else bot.decide(asked.view, asked.must)
         answers.append(Answer(seat.seat, bot, decision, aside))
         if decision.action is not None:
             break
@@ -102,6 +111,15 @@ def whose_turn(match: Match, driven: Sequence[Seat]) -> Turn:
     person = any(s not in driven for s in waits)
     must = next((s for s in (*waits, *bots) if s in driven), 0) if not person else 0
     return Turn(bots, must)
+
+
+def captain_of(match: Match, driven: Sequence[Seat]) -> Seat:
+    """The bot that leads the partner whose turn it is (B8, B36); 0: none does."""
+    c = match.live[-1] if match.phase is Phase.PLAY and match.live else None
+    if c is None or c.stage is not Stage.PLAY or not match.book.captains or match.format != REDONDO or c.waiting:
+        return 0
+    led = [s for s in match.captains if s in driven and team_of(s) == team_of(c.turn)]
+    return led[0] if led and c.turn not in match.captains else 0
 
 
 def _begin_worker() -> None:

@@ -38,7 +38,8 @@ class Hello(Request, frozen=True, tag="hello"):
     spectate: bool = False
     after: Annotated[int, Meta(ge=-1, le=2**31)] = -1
     """The last version that was seen: what came later is told. -1: only how things stand."""
-    lang: Literal["en", "es", "va"] = "en"
+    lang: Literal["", "en", "es", "va"] = ""
+    """Empty: the language of the house."""
 
 
 class Act(Request, frozen=True, tag="act"):
