@@ -29,7 +29,7 @@ def test_the_bot_has_about_twenty_lines() -> None:
 def test_the_bot_plays_a_match(house: Server, tmp_path: Path, players: int) -> None:
     robot = tmp_path / "robot.py"
     robot.write_text(code()[0], "utf-8")
-    bots = {seat: "azar" for seat in range(2, players + 1)}
+    bots = dict.fromkeys(range(2, players + 1), "azar")
     laying = (
         code()[1].replace("http://127.0.0.1:8000", house.url).replace('2, bots={2: "azar"}', f"{players}, bots={bots}")
     )

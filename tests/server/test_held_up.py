@@ -12,7 +12,7 @@ from tests.server.houses import Guest, House, Player, begun, running
 from truquero.client.link import COMES_BACK
 from truquero.client.terminal import harmless
 from truquero.server.settings import SettingError, Settings
-from truquero.wire.frames import CLOSE_CODES, Ack, Chat, Event, Presence, Refused, Signed, Welcome
+from truquero.wire.frames import CLOSE_CODES, Ack, Chat, Event, Frame, Presence, Refused, Signed, Welcome
 from truquero.wire.requests import Look, Say, Sign, Sit, Stand
 
 
@@ -40,7 +40,7 @@ def test_who_comes_and_goes_does_not_start_the_clock_anew(guest: Guest, house: H
     begun(one, two)
     due, other = (one, two) if one.is_due() else (two, one)
     began = time.monotonic()
-    frames = []
+    frames: list[Frame] = []
     while time.monotonic() - began < 4.0 and not any(isinstance(f, Event) for f in frames):
         with Player(house, table, spectate=True) as watcher:
             watcher.until(Welcome)
@@ -56,6 +56,26 @@ def test_who_comes_and_goes_does_not_start_the_clock_anew(guest: Guest, house: H
     one.close()
     two.close()
     due.close()
+
+
+def test_who_is_late_cannot_keep_the_bot_from_moving(tmp_path_factory: pytest.TempPathFactory) -> None:
+    with running(tmp_path_factory.mktemp("late"), TRUQUERO_BOT_PAUSE="1.0") as house, house.guest() as guest:
+        table, tokens = guest.table(clock=1)
+        one, two = Player(house, table, tokens[1]), Player(house, table, tokens[2])
+        begun(one, two)
+        due, other = (one, two) if one.is_due() else (two, one)
+        began, told, count = time.monotonic(), list[Frame](), 0
+        while time.monotonic() - began < 6.0 and not any(isinstance(frame, Event) for frame in told):
+            due.ask(Stand(f"s{count}"))
+            due.ask(Sit(f"b{count}"))
+            told += other.quiet(0.2)
+            count += 1
+        assert any(isinstance(frame, Event) for frame in told)
+        due.ask(Sit("back"))
+        told += other.quiet(0.3)
+        assert not [frame for frame in told if isinstance(frame, Presence)][-1].seats[due.seat - 1].away
+        one.close()
+        two.close()
 
 
 def test_who_looks_in_does_not_hold_up_the_bots(tmp_path_factory: pytest.TempPathFactory) -> None:
@@ -123,6 +143,10 @@ def test_a_house_speaks_its_language_to_who_does_not_say(hasty: House) -> None:
         assert nobody.next().message == "No existe esa mesa."  # type: ignore[attr-defined]
     with pytest.raises(SettingError, match="language"):
         Settings(language="xx")
+    with pytest.raises(SettingError, match="stand_in"):
+        Settings(stand_in="garbage")
+    with pytest.raises(SettingError, match="bot_pause"):
+        Settings(bot_pause=float("nan"))
 
 
 @pytest.mark.parametrize("key", ["name", "self", "book", "options"])

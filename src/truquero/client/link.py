@@ -22,7 +22,6 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from truquero.bots.turns import awaited
 from truquero.engine.actions import Action
-from truquero.engine.state import Phase
 from truquero.engine.view import PlayerView, Seen
 from truquero.seats import Seat
 from truquero.wire import frames, requests
@@ -231,7 +230,7 @@ class Link:
                     return  # told already, by the welcome
                 self.version = frame.v
                 self.view = joined(frame.table, frame.own)
-                if self.view.phase is not Phase.DEAL and self.view.phase is not Phase.CUT:
+                if any(event["e"] == "WasCut" for event in frame.events):
                     self.cut_asked = None
             case frames.CutAsked():
                 self.cut_asked = frame

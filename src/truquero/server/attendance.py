@@ -36,6 +36,9 @@ class Attendance:
         self._deadline: float | None = None
         self._clock_for: tuple[int, int] | None = None
         """The version and the cut for which the clock runs."""
+        self._late: dict[Seat, int] = {}
+        """The version at which the time of a seat was up: until it has passed the bot keeps the seat."""
+        self._returning: set[Seat] = set()
 
     @property
     def awake(self) -> bool:
@@ -63,8 +66,7 @@ class Attendance:
         player.push(self.welcome(seat, hello.id))
         for frame in past:
             player.push(frame)
-        table.seating.away.discard(seat)
-        table.desk.dismiss(seat)
+        self._give_back(seat)
         table.tell(table.presence(), [s for s in table.seats if s != seat])
         if slept:
             self.expect_absent()
@@ -113,6 +115,7 @@ class Attendance:
 
     def leave_to_bot(self, seat: Seat) -> None:
         table = self.table
+        self._returning.discard(seat)
         if seat not in table.seating.away and table.seating.is_person(seat):
             table.seating.away.add(seat)
             table.tell(table.presence())
@@ -121,11 +124,18 @@ class Attendance:
     def back(self, seat: Seat) -> None:
         """The seat is given back."""
         table = self.table
-        if seat in table.seating.away:
-            table.seating.away.discard(seat)
-            table.desk.dismiss(seat)
+        if seat in table.seating.away and self._give_back(seat):
             table.tell(table.presence())
             table.plan()
+
+    def _give_back(self, seat: Seat) -> bool:
+        """Now, or once the bot has moved if the time was up: otherwise whoever is late could hold it up for ever."""
+        if seat in self.table.seating.away and self._late.get(seat) == self.table.version:
+            self._returning.add(seat)
+            return False
+        self.table.seating.away.discard(seat)
+        self.table.desk.dismiss(seat)
+        return True
 
     def rest(self) -> None:
         for timer in self._leaving.values():
@@ -138,6 +148,12 @@ class Attendance:
     def plan(self) -> None:
         """Every version starts the clock anew for whoever the table waits for; who comes or goes does not."""
         table = self.table
+        due = [s for s in self._returning if self._late.get(s) != table.version]
+        for seat in due:
+            self._returning.discard(seat)
+            self._give_back(seat)
+        if due:
+            table.tell(table.presence())
         seconds = int(table.setting("clock", 0))
         if not seconds or not self.awake or not table.started or table.finished or not self._awaited():
             self._halt()
@@ -176,7 +192,9 @@ class Attendance:
 
     async def _time_up(self, version: int) -> None:
         if version == self.table.version and not self.table.finished:
-            for seat in self._awaited():
+            late = self._awaited()
+            self._late = dict.fromkeys(late, version)
+            for seat in late:
                 self.leave_to_bot(seat)
 
     # ---------------------------------------------------------------- what they are told

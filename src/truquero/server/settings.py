@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, get_args, get_type_hints
 
+from truquero.bots.characters import CharacterError, character
 from truquero.rules import LANGUAGES
 
 PREFIX = "TRUQUERO_"
@@ -79,8 +81,12 @@ class Settings:
     def __post_init__(self) -> None:
         for field in fields(self):
             value = getattr(self, field.name)
-            if isinstance(value, int | float) and not isinstance(value, bool) and value < 0:
+            if isinstance(value, int | float) and not isinstance(value, bool) and not 0 <= value < math.inf:
                 raise SettingError(f"{field.name} is {value}: it cannot be less than 0")
+        try:
+            character(self.stand_in)
+        except CharacterError as error:
+            raise SettingError(f"stand_in: {error}") from None
         if self.language not in LANGUAGES:
             raise SettingError(f"language {self.language!r} is not spoken here: {', '.join(LANGUAGES)} are")
         if not 0 <= self.port <= 65535:
