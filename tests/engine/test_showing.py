@@ -15,6 +15,8 @@ Blas contraflor-al-resto
 Ana con-flor-quiero
 Ana muestro 7e 6e 5e
 Blas muestro 4o 2o 1o
+Ana listo
+Blas listo
 """
 
 
