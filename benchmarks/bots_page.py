@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from truquero.arena import Amount, Setting, Thinking, all_cores, measure
+from truquero.bots.characters import EMBUSTERO
 from truquero.bots.heuristics import HEURISTICS
 from truquero.rulebooks import BOOKS
 
@@ -28,7 +29,7 @@ SEED = 1
 LADDER = (("novato", "azar", 60), ("prudente", "novato", 240), ("embustero", "prudente", 640))
 """Each character against the one below it, and how many pairs at most: it stops once one side clearly wins more."""
 TWO_BY_OPTION = {"asturias": "asturias:jugadores=2"}
-CLOSE = {("valencia", 4): 300, ("autoridades", 4): 300}
+CLOSE = {("valencia", 4): 400, ("autoridades", 4): 300}
 """Where two characters are close: exactly so many pairs, without stopping early."""
 HEURISTIC_PAIRS = 60
 WHERE = {"belmez": ("belmez", 2), "valencia": ("valencia", 4)}
@@ -90,7 +91,8 @@ def heuristic_cell(name: str, source: str) -> Cell:
         rulebook, players = "belmez", 4  # where there are cortaíllos to remember
     if name == "esconder":
         rulebook, players = "tarija", 2  # where cards can be covered
-    return Cell(rulebook, players, "embustero", f"embustero:{name}=no", HEURISTIC_PAIRS, False)
+    usual = "embustero" if name in EMBUSTERO else f"embustero:{name}=si"
+    return Cell(rulebook, players, usual, f"embustero:{name}=no", HEURISTIC_PAIRS, False)
 
 
 def name_of(cell: Cell) -> str:

@@ -77,12 +77,12 @@ def run(arguments: argparse.Namespace) -> int:
         with listening() as stop:
             status, outcome = _played(arguments, *asked, stop)
             if outcome is None or not outcome.meetings:
-                _complain("nothing was finished, so there is nothing to tell")
+                _warn("nothing was finished, so there is nothing to tell")
             elif not _tell(arguments, outcome):
                 status = status or BROKEN
             return status
     except ArenaError as error:
-        _complain(str(error))
+        _warn(str(error))
         return UNUSABLE
 
 
@@ -118,7 +118,7 @@ def _played(
         with progress("pairs" if amount.pairs is not None else "deals") as watch:
             outcome = measure(setting, amount, workers=workers, stop=stop, watch=watch)
     except Broken as error:
-        _complain(*filter(None, (str(error), error.details.rstrip())))
+        _warn(*filter(None, (str(error), error.details.rstrip())))
         return BROKEN, error.outcome
     if not stop():
         return OK, outcome
@@ -139,7 +139,7 @@ def _tell(arguments: argparse.Namespace, outcome: Outcome) -> bool:
         files[arguments.plot] = plot.picture(outcome, rated, plot.kind_of(Path(arguments.plot)))
     written = [_written(Path(name), data) for name, data in files.items()]
     if outcome.partial:
-        _complain("the result is partial: it has the pairs that were finished, from the first on without gaps")
+        _warn("the result is partial: it has the pairs that were finished, from the first on without gaps")
     print(printed, end="", flush=True)
     return all(written)
 
@@ -148,12 +148,12 @@ def _written(path: Path, data: bytes) -> bool:
     try:
         export.write(path, data)
     except OSError as error:
-        _complain(f"cannot write {str(path)!r}: {error.strerror or error}")
+        _warn(f"cannot write {str(path)!r}: {error.strerror or error}")
         return False
     return True
 
 
-def _complain(*lines: str) -> None:
+def _warn(*lines: str) -> None:
     print(f"truquero: {lines[0]}", *lines[1:], sep="\n", file=sys.stderr, flush=True)
 
 

@@ -43,8 +43,8 @@ def _azar(book: Rulebook, players: int, seat: Seat, settings: Mapping[str, str],
 BLUFFING = frozenset({"temprano", "ultima", "pardas"})
 """Advice about bluffs, for who bluffs."""
 PRUDENTE = NAMES - BLUFFING - {"passe"}
-EMBUSTERO = NAMES
-"""The heuristics each of them goes by when nothing else is said."""
+EMBUSTERO = NAMES - {"passe"}
+"""The advice each of them goes by when nothing else is said: all but what the arena showed to cost games."""
 LEVELS = {"1": 0.5, "2": 1.0, "3": 3.0}
 """How many worlds are thought of, beside the usual number."""
 
