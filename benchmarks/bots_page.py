@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from truquero.arena import Amount, Setting, Thinking, all_cores, measure
+from truquero.bots.characters import EMBUSTERO
 from truquero.bots.heuristics import HEURISTICS
 from truquero.rulebooks import BOOKS
 
@@ -28,7 +29,9 @@ SEED = 1
 LADDER = (("novato", "azar", 60), ("prudente", "novato", 240), ("embustero", "prudente", 640))
 """Each character against the one below it, and how many pairs at most: it stops once one side clearly wins more."""
 TWO_BY_OPTION = {"asturias": "asturias:jugadores=2"}
-HEURISTIC_PAIRS = 100
+CLOSE = {("valencia", 4): 400, ("autoridades", 4): 300}
+"""Where two characters are close: exactly so many pairs, without stopping early."""
+HEURISTIC_PAIRS = 60
 WHERE = {"belmez": ("belmez", 2), "valencia": ("valencia", 4)}
 """Where the advice of a source is put to the test."""
 TEAM_ADVICE = {"peu", "company"}
@@ -62,9 +65,14 @@ def main() -> None:
 def cells() -> Iterator[Cell]:
     for first, second, pairs in LADDER:
         for rulebook, players in tables():
-            yield Cell(rulebook, players, first, second, pairs, True)
+            yield ladder_cell(rulebook, players, first, second, pairs)
     for heuristic in HEURISTICS:
         yield heuristic_cell(heuristic.name, heuristic.source)
+
+
+def ladder_cell(rulebook: str, players: int, first: str, second: str, pairs: int) -> Cell:
+    exactly = CLOSE.get((rulebook, players)) if first == LADDER[-1][0] else None
+    return Cell(rulebook, players, first, second, exactly or pairs, exactly is None)
 
 
 def tables() -> Iterator[tuple[str, int]]:
@@ -83,7 +91,8 @@ def heuristic_cell(name: str, source: str) -> Cell:
         rulebook, players = "belmez", 4  # where there are cortaíllos to remember
     if name == "esconder":
         rulebook, players = "tarija", 2  # where cards can be covered
-    return Cell(rulebook, players, "embustero", f"embustero:{name}=no", HEURISTIC_PAIRS, False)
+    usual = "embustero" if name in EMBUSTERO else f"embustero:{name}=si"
+    return Cell(rulebook, players, usual, f"embustero:{name}=no", HEURISTIC_PAIRS, False)
 
 
 def name_of(cell: Cell) -> str:
@@ -144,7 +153,7 @@ def _ladder_table() -> Iterator[str]:
     yield f"| rulebook | players | {' | '.join(pairings)} |"
     yield "| --- | --- |" + " --- |" * len(pairings)
     for rulebook, players in tables():
-        row = [told(measured(Cell(rulebook, players, a, b, pairs, True), 1)) for a, b, pairs in LADDER]
+        row = [told(measured(ladder_cell(rulebook, players, a, b, pairs), 1)) for a, b, pairs in LADDER]
         yield f"| `{rulebook}` | {players} | {' | '.join(row)} |"
 
 

@@ -510,3 +510,22 @@ def test_a_disk_that_is_full() -> None:
     assert done.returncode == 2
     assert done.stderr.startswith(b"truquero: ")
     assert b"Traceback" not in done.stderr
+
+
+def test_odds_of_a_hand(capsys: Captured) -> None:
+    status, out, _ = run(capsys, "odds", "--rulebook", "valencia", "--hand", "1e 1b 7e", "--lang", "es")
+    assert status == 0
+    assert "100 %" in out
+    status, _, err = run(capsys, "odds", "--rulebook", "valencia", "--hand", "12e 1b 7e")
+    assert status == 2
+    assert "12e" in err
+
+
+def test_bots_meet(capsys: Captured) -> None:
+    argv = ("arena", "--rulebook", "almeria", "--bots", "novato,azar", "--pairs", "2", "--workers", "1")
+    status, out, _ = run(capsys, *argv)
+    assert status == 0
+    assert "novato" in out
+    status, _, err = run(capsys, "arena", "--bots", "novato,nadie")
+    assert status == 2
+    assert "there is no player 'nadie'" in err

@@ -11,7 +11,6 @@ from truquero.acta.referee import Report, referee
 from truquero.acta.words import words_of
 from truquero.bots.characters import character
 from truquero.bots.player import Bot, Decision
-from truquero.engine import events as ev
 from truquero.engine.actions import MakeSign, Talk
 from truquero.engine.evolve import evolve
 from truquero.engine.state import Match
@@ -68,6 +67,3 @@ def aside(acta: str, who: str, told: str) -> MakeSign | Talk | None:
     """The sign or the word it has for its partner."""
     bot, seen = at_table(acta, who, told)
     return bot.aside(seen)
-
-
-__all__ = ["SILENCE", "answers", "aside", "ask", "at_table", "ev", "refereed"]

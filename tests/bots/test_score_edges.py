@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bots.asking import answers
+from tests.bots.asking import answers, at_table
+from truquero.bots.prudente import Prudente
+from truquero.bots.situation import Situation
 
 THINKERS = ["novato", "prudente", "embustero"]
 RECKONERS = ["prudente", "embustero"]
@@ -79,10 +81,6 @@ def test_33_in_the_mano_cannot_lose(name: str) -> None:
 @pytest.mark.parametrize("name", RECKONERS)
 def test_the_mano_sees_its_tie_in_the_odds(name: str) -> None:
     """The same two hands: who is mano gives herself more with 29."""
-    from tests.bots.asking import at_table
-    from truquero.bots.prudente import Prudente
-    from truquero.bots.situation import Situation
-
     chances = []
     for mano in ("Ana 7e 2e 4b | Blas 7o 6o 12b", "Blas 7o 6o 12b | Ana 7e 2e 4b"):
         dealer = "dealer: Blas\n" if mano.startswith("Ana") else "dealer: Ana\n"

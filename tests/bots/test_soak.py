@@ -26,7 +26,7 @@ def test_a_batch_is_played() -> None:
 
 
 def test_a_game_that_breaks_is_told_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def breaks(table: Table, seed: int) -> Told:
+    def breaks(table: Table, seed: int, seated: tuple[str, ...]) -> Told:
         raise RuntimeError("said nothing when it had to")
 
     monkeypatch.setattr(bots_soak, "play_game", breaks)

@@ -172,3 +172,20 @@ def test_B36_a_rival_gives_no_orders(name: str) -> None:
     turn = REDONDO + TOGETHER + "Ana truco\nBlas quiero\nAna 4e\nBlas 7b\n"
     said = ask(turn + f'Blas dice "{BIG}"\n', "Caro", name)
     assert said.reason.key != "as-ordered"
+
+
+@pytest.mark.parametrize("name", THINKERS)
+@pytest.mark.parametrize(("book", "sign"), [("argentino", "envido"), ("valencia", "33")])
+def test_a_great_envido_is_signed_too(name: str, book: str, sign: str) -> None:
+    """Caro has 33 on two cards, none of them great in the truco."""
+    hand = "mano: Ana 4e 4b 2b | Blas 4o 5b 3o | Caro 7c 6c 5o | Dani 3c 2o 6b\n"
+    assert aside(f"rulebook: {book}\nseats: Ana Blas Caro Dani\n{hand}", "Caro", name) == MakeSign(sign)
+
+
+@pytest.mark.parametrize("name", RECKONERS)
+def test_the_partners_sign_of_the_envido_is_believed(name: str) -> None:
+    hand = FOUR + "mano: Ana 4e 4b 2b | Blas 4o 5b 3o | Caro 7c 6c 5o | Dani 3c 2o 6b\n"
+    without = answers(hand + "Ana 4e\nBlas envido\n", "Ana", name)
+    with_it = answers(hand + "Caro sena envido\nAna 4e\nBlas envido\n", "Ana", name)
+    refused = without["no-quiero"] - with_it["no-quiero"]
+    assert refused >= 6, (without, with_it)

@@ -43,8 +43,8 @@ def _azar(book: Rulebook, players: int, seat: Seat, settings: Mapping[str, str],
 BLUFFING = frozenset({"temprano", "ultima", "pardas"})
 """Advice about bluffs, for who bluffs."""
 PRUDENTE = NAMES - BLUFFING - {"passe"}
-EMBUSTERO = NAMES
-"""The heuristics each of them goes by when nothing else is said."""
+EMBUSTERO = NAMES - {"passe"}
+"""The advice each goes by when nothing else is said. ``passe`` opens a truc on envit cards: only if asked."""
 LEVELS = {"1": 0.5, "2": 1.0, "3": 3.0}
 """How many worlds are thought of, beside the usual number."""
 

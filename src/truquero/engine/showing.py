@@ -16,7 +16,8 @@ from truquero.engine.settle import (
     win_game,
     win_match_at_once,
 )
-from truquero.engine.state import WANTED, Contest
+from truquero.engine.stakes import EVERYTHING
+from truquero.engine.state import WANTED, Award, Contest
 from truquero.rules import NOBODY, MustShow, Penalty, Rulebook, Suerte
 from truquero.rules.ladder import ENVIDO, FLOR, MATCH_STAKE, TRUCO
 from truquero.seats import TEAMS, Seat, Team, team_of
@@ -188,7 +189,7 @@ def _write(d: Draft, c: Contest, suerte: Suerte, due: Due | None, first: int | N
     """Write what is due, taking back what was written wrongly; who reaches the end of the game first stops the rest."""
     if already(c, suerte):
         prior = next(a for a in c.awards if a.suerte == suerte.value)
-        if due is None or (prior.team, prior.points) != (due.team, due.points):
+        if due is None or not _as_written(d, due, prior):
             article = due.article if due is not None else d.book.manners.article
             d.emit(ev.Scored(c.at, prior.team, -prior.points, suerte.value, "taken-back", article))
             if due is not None:
@@ -200,6 +201,14 @@ def _write(d: Draft, c: Contest, suerte: Suerte, due: Due | None, first: int | N
     if first is not None and score[first] >= target:
         return first
     return next((t for t in TEAMS if score[t] >= target), None)
+
+
+def _as_written(d: Draft, due: Due, prior: Award) -> bool:
+    """Whether what is due was written already; the whole game is written as what was lacking to it."""
+    if prior.team != due.team:
+        return False
+    whole = due.points >= EVERYTHING and d.match.score[due.team] >= d.book.match.target
+    return whole or prior.points == due.points
 
 
 def _asked_flores(d: Draft, c: Contest) -> None:
