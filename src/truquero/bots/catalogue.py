@@ -22,9 +22,7 @@ class Catalogue:
 
     def __init__(self, book: Rulebook, players: int, turned: Card | None) -> None:
         self.power, self.reckoner = deal_tables(book, turned)
-        pack = book.pack_for(players)
-        powers = sorted(self.power[c] for c in pack)
-        self.rank = {p: (bisect_left(powers, p) + powers.count(p) / 2) / len(powers) for p in set(powers)}
+        self.rank = _ranks([self.power[c] for c in book.pack_for(players)])
         """The share of the pack that a power beats, ties by half."""
         self._values, self._strengths = (
             _usual(book, players) if book.muestra is not None else self._sample(book, players)
@@ -68,6 +66,12 @@ class Catalogue:
         return tuple(sorted([power[c] for c in cards], reverse=True))
 
 
+def _ranks(powers: Sequence[int]) -> dict[int, float]:
+    """The share of the pack that each power beats, ties by half."""
+    ordered = sorted(powers)
+    return {p: (bisect_left(ordered, p) + ordered.count(p) / 2) / len(ordered) for p in set(ordered)}
+
+
 def _share(ordered: Sequence[float], value: float) -> float:
     low = bisect_left(ordered, value)
     high = bisect_left(ordered, value + 1e-9, low)
@@ -81,8 +85,7 @@ def _usual(book: Rulebook, players: int) -> tuple[list[int], list[float]]:
     values: list[int] = []
     strengths: list[float] = []
     pack = book.pack_for(players)
-    powers = sorted(deal_tables(book, None)[0][c] for c in pack)
-    rank = {p: (bisect_left(powers, p) + powers.count(p) / 2) / len(powers) for p in set(powers)}
+    rank = _ranks([deal_tables(book, None)[0][c] for c in pack])
     for _ in range(HANDS):
         *hand, turned = rng.sample(pack, 4)
         power, counts = deal_tables(book, turned)

@@ -29,17 +29,15 @@ class Evidence(NamedTuple):
 class Habit:
     """How a team has answered bets of one suerte: what was expected of it, and what it did."""
 
-    __slots__ = ("asked", "expected", "folded")
+    __slots__ = ("expected", "folded")
 
     def __init__(self) -> None:
-        self.asked = 0
         self.folded = 0.0
         self.expected = 0.0
 
     def note(self, folded: bool, expected: float) -> None:
         """One more answer; old ones count less and less."""
         keep = 0.95
-        self.asked += 1
         self.folded = keep * self.folded + folded
         self.expected = keep * self.expected + expected
 

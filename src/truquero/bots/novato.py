@@ -5,7 +5,7 @@ from __future__ import annotations
 from truquero.bots.orders import follow
 from truquero.bots.player import Decision, Reason
 from truquero.bots.situation import Situation
-from truquero.bots.thinker import Thinker
+from truquero.bots.thinker import BOTH, Thinker
 from truquero.cards import Card
 from truquero.engine.actions import Action, Play
 from truquero.engine.moves import Verb
@@ -98,15 +98,9 @@ class Novato(Thinker):
         truco = self._share(sit, TRUCO) >= WANTS_TRUCO or sit.lost_if_refused(TRUCO)
         if not envido and not truco and not must and sit.mates:
             return Decision(None, Reason("partner-may-know"))
-        verb = {
-            (True, True): Verb.WANT_BOTH,
-            (True, False): Verb.ONLY_ENVIDO,
-            (False, True): Verb.ONLY_TRUCO,
-            (False, False): Verb.REFUSE_BOTH,
-        }[envido, truco]
         key = "good-cards" if envido or truco else "too-little"
         share = max(self._share(sit, ENVIDO), self._share(sit, TRUCO))
-        return Decision(sit.said(verb), Reason(key, (("share", round(100 * share)),)))
+        return Decision(sit.said(BOTH[envido, truco]), Reason(key, (("share", round(100 * share)),)))
 
     def _answer_flor(self, sit: Situation, must: bool) -> Decision:
         value = sit.cat.reckoner.flor_value(sit.dealt) if self.has_flor(sit) else 0

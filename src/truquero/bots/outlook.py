@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from truquero.bots.situation import Situation
@@ -139,17 +140,7 @@ class Outlook:
     @cached_property
     def envido_wins(self) -> list[float]:
         """Whether our side has the best envido in each world; of equal ones the nearer to mano wins."""
-        sit = self.sit
-        envido = sit.cat.envido
-        found: list[float] = []
-        for world in self.worlds:
-            best, ours = -1, False
-            for seat in sit.seats:
-                value = envido(world.hands[seat])
-                if value > best:
-                    best, ours = value, team_of(seat) == sit.team
-            found.append(1.0 if ours else 0.0)
-        return found
+        return self._best_is_ours(self.sit.seats, self.sit.cat.envido)
 
     @cached_property
     def envido(self) -> float:
@@ -160,10 +151,9 @@ class Outlook:
         """In each world, the chance to win that the rivals' best envido would give them."""
         sit = self.sit
         cat = sit.cat
-        ours = (len(sit.seats) + 1) // 2 if sit.my_side == 0 else len(sit.seats) // 2
+        ours = len(sit.seats) // 2
         return [
-            cat.envido_share(max([cat.envido(world.hands[s]) for s in sit.rivals])) ** max(1, ours)
-            for world in self.worlds
+            cat.envido_share(max([cat.envido(world.hands[s]) for s in sit.rivals])) ** ours for world in self.worlds
         ]
 
     @cached_property
@@ -172,14 +162,17 @@ class Outlook:
         sit = self.sit
         reckoner = sit.cat.reckoner
         singers: set[Seat] = {*sit.c.sung, sit.me} if reckoner.is_flor(sit.dealt) else set(sit.c.sung)
+        return self._best_is_ours([s for s in sit.seats if s in singers], reckoner.flor_value)
+
+    def _best_is_ours(self, seats: Sequence[Seat], worth: Callable[[tuple[Card, ...]], int]) -> list[float]:
+        """Whether the best hand of these seats, from the mano on, is ours in each world."""
         found: list[float] = []
         for world in self.worlds:
             best, ours = -1, False
-            for seat in sit.seats:
-                if seat in singers:
-                    value = reckoner.flor_value(world.hands[seat])
-                    if value > best:
-                        best, ours = value, team_of(seat) == sit.team
+            for seat in seats:
+                value = worth(world.hands[seat])
+                if value > best:
+                    best, ours = value, team_of(seat) == self.sit.team
             found.append(1.0 if ours else 0.0)
         return found
 

@@ -11,7 +11,7 @@ from truquero.bots.player import Decision, Reason
 from truquero.bots.prospects import prospects
 from truquero.bots.reckoning import Reckoning, Weighed
 from truquero.bots.situation import Situation
-from truquero.bots.thinker import Thinker
+from truquero.bots.thinker import BOTH, Thinker
 from truquero.bots.worlds import Belief, draw
 from truquero.cards import Card
 from truquero.engine.actions import Action, Call, MakeSign, Play, Talk
@@ -162,14 +162,8 @@ class Prudente(Thinker):
         )
         if not envido and not truco and not must and sit.mates:
             return Decision(None, Reason("partner-may-know"))
-        verb = {
-            (True, True): Verb.WANT_BOTH,
-            (True, False): Verb.ONLY_ENVIDO,
-            (False, True): Verb.ONLY_TRUCO,
-            (False, False): Verb.REFUSE_BOTH,
-        }[envido, truco]
         odds = (("envido", _percent(rk.out.envido)), ("truco", _percent(rk.out.truco)))
-        return Decision(sit.said(verb), Reason("both-odds", odds))
+        return Decision(sit.said(BOTH[envido, truco]), Reason("both-odds", odds))
 
     def _pass(self, sit: Situation) -> Decision:
         """Asked to pass or bet the envit while a truc waits (V8)."""

@@ -28,6 +28,15 @@ GOOD_CARD = 0.5
 """A card turned up in the deal is kept when it beats this share of the pack."""
 
 
+BOTH = {
+    (True, True): Verb.WANT_BOTH,
+    (True, False): Verb.ONLY_ENVIDO,
+    (False, True): Verb.ONLY_TRUCO,
+    (False, False): Verb.REFUSE_BOTH,
+}
+"""How to answer envido and truco asked in one breath, by whether each is wanted (A26)."""
+
+
 @lru_cache(maxsize=64)
 def _same_book(name: str, chosen: tuple[tuple[str, str], ...]) -> Rulebook:
     """One object a rulebook and process, so that what was worked out for it is found again."""
