@@ -16,7 +16,7 @@ from truquero.bots.characters import character
 from truquero.bots.croupier import Croupier
 from truquero.bots.heuristics import HEURISTICS, NAMES
 from truquero.bots.player import Reason
-from truquero.bots.reasons import explain, explanations, reasons, say_reason
+from truquero.bots.reasons import advice, explain, explanations, reasons, say_reason
 from truquero.engine.actions import Stack
 from truquero.engine.messages import placeholders
 from truquero.engine.start import start
@@ -225,3 +225,13 @@ def test_an_explanation() -> None:
     assert explain("copas", "es").title == "Sale de copas, truco flojo"
     with pytest.raises(KeyError):
         explain("nada", "es")
+
+
+def test_advice_says_what_the_reason_says() -> None:
+    """The same values in every language, in brackets where the reason has them in brackets."""
+    for key, texts in advice().items():
+        for language in LANGUAGES:
+            own, told = reasons()[key][language], texts[language]
+            assert placeholders(told) == placeholders(own), key
+            assert placeholders(OPTIONAL.sub("", told)) == placeholders(OPTIONAL.sub("", own)), key
+            assert told != own

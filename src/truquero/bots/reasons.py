@@ -38,6 +38,21 @@ def say_reason(reason: Reason, language: str) -> str:
     return fill(reasons()[reason.key][language], defaultdict(str, reason.values))
 
 
+def advice() -> Mapping[str, Mapping[str, str]]:
+    """The reasons that sound different when they are advice, by key and language."""
+    return _file("advice.toml")
+
+
+def say_advice(reason: Reason, language: str) -> str:
+    """Why somebody else should do what a bot would do in their place.
+
+    >>> say_advice(Reason("good-odds", (("chance", 62),)), "es")
+    'Quiérelo: tienes un 62 % de ganarlo.'
+    """
+    texts = advice().get(reason.key) or reasons()[reason.key]
+    return fill(texts[language], defaultdict(str, reason.values))
+
+
 class Explanation(NamedTuple):
     """A heuristic as people would pass it on."""
 

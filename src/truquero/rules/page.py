@@ -349,17 +349,17 @@ def _apart(book: Rulebook, parent: Rulebook) -> list[str]:
 def _articles(book: Rulebook) -> list[str]:
     """The rulebook's own articles, and every other one it cites."""
     known = every_article()
-    own = articles(book.id) if book.id in text_files() else {}
-    used = {*own, *book.cites.values(), *GENERAL.values(), book.mazo.article}
     found = [
-        f"- **{key}** {known[key].title()}{' *(ruling)*' if known[key].ruling else ''}" for key in _told(own, used)
+        f"- **{key}** {known[key].title()}{' *(ruling)*' if known[key].ruling else ''}" for key in articles_of(book)
     ]
     told = f"`truquero rules {book.id} ARTICLE` prints one in full; a *ruling* settles what the source leaves open."
     return [told, "", *found] if book.cites else []
 
 
-def _told(own: Iterable[str], used: set[str]) -> list[str]:
-    """Own articles first, then those of others, the general ones last."""
+def articles_of(book: Rulebook) -> list[str]:
+    """Own articles first, then those of others that the rulebook cites, the general ones last."""
+    own = articles(book.id) if book.id in text_files() else {}
+    used = {*own, *book.cites.values(), *GENERAL.values(), book.mazo.article}
     others = [key for key in every_article() if key in used and key not in own]
     return [*own, *sorted(others, key=lambda key: key in GENERAL.values())]
 
