@@ -17,6 +17,7 @@ from truquero.engine.start import act, start
 from truquero.engine.state import Award, Match, Phase, Stage
 from truquero.engine.view import (
     SPECTATOR,
+    AuctionView,
     ContestView,
     Covered,
     Numbers,
@@ -364,7 +365,7 @@ def test_a_refusal_tells_nobody_elses_choices() -> None:
 
 def plain(thing: object) -> bool:
     """Whether there are only values in it: no state, no facts, no rulebook, nothing that could tell more."""
-    if isinstance(thing, PlayerView | ContestView):
+    if isinstance(thing, PlayerView | ContestView | AuctionView):
         return all(plain(getattr(thing, f.name)) for f in fields(thing))
     if isinstance(thing, tuple):
         return all(plain(x) for x in thing)
@@ -390,3 +391,63 @@ def test_a_view_cannot_be_changed() -> None:
     with pytest.raises(FrozenInstanceError):
         seen.score = (29, 0)  # type: ignore[misc]
     assert not hasattr(seen, "__dict__")
+
+
+def test_the_best_card_of_the_baza_under_way_is_there_for_all_to_see() -> None:
+    match = dealt(ARGENTINO, "7e 4c 6b | 3o 5c 7b | 3c 2o 1o | 4o 5o 6o")
+    assert mano(match, 1).best == ()
+    assert mano(do(match, "1 4c"), 4).best == (1,)
+    assert mano(do(match, "1 4c", "2 3o"), 4).best == (2,)
+    tied = do(match, "1 4c", "2 3o", "3 3c")
+    assert mano(tied, 1).best == mano(tied, SPECTATOR).best == (2, 3)
+    ended = do(tied, "4 4o")
+    assert mano(ended, 1).best == ()
+    assert mano(ended, 1).bazas[0].best == (2, 3)
+
+
+def test_T14_a_card_face_down_tells_nothing_by_who_is_best() -> None:
+    for covered in ("1e", "4c"):
+        match = do(dealt(TARIJA, "1e 4c 6b | 4o 5c 7b"), f"1 tapada {covered}")
+        assert mano(match, 2).best == (1,)
+        assert mano(do(match, "2 4o"), 2).bazas[0].best == (2,)
+
+
+@pytest.mark.parametrize(
+    ("book", "lines", "suerte", "worth"),
+    [
+        (ARGENTINO, ("1 envido", "2 falta-envido"), "envido", 20),
+        (ARGENTINO, ("1 envido", "2 real-envido"), "envido", 5),
+        (ARGENTINO, ("1 truco",), "truco", 2),
+        (ARGENTINO, (), "truco", 1),
+        (BELMEZ, ("1 envido 6",), "envido", 6),
+        (BELMEZ, ("1 envido", "2 envido-pata"), "envido", None),
+        (VALENCIA, ("1 envide", "2 falta"), "envido", 8),
+        (VALENCIA, ("1 truque", "2 joc-fora"), "truco", None),
+    ],
+)
+def test_a_bet_says_what_it_is_worth_in_points(
+    book: Rulebook, lines: tuple[str, ...], suerte: str, worth: int | None
+) -> None:
+    match = do(dealt(book, "1e 4c 6b | 3o 5c 7b", score=(10, 3)), *lines)
+    assert getattr(mano(match, 1), suerte).worth == worth
+
+
+def test_the_right_to_raise_is_shown_while_there_is_something_to_raise_to() -> None:
+    match = do(dealt(ARGENTINO, "1e 4c 6b | 3o 5c 7b"), "1 truco", "2 quiero")
+    assert mano(match, 1).truco.right == 1
+    match = do(match, "2 retruco", "1 quiero")
+    assert mano(match, 1).truco.right == 0
+    match = do(match, "1 vale-cuatro", "2 quiero")
+    assert mano(match, 1).truco.right is None
+    wanted = mano(do(dealt(VALENCIA, "1e 4c 6b | 3o 5c 7b"), "1 envide", "2 vullc"), 1).envido
+    assert wanted is not None
+    assert (wanted.status, wanted.right) == ("wanted", None)
+
+
+def test_a_contraflor_al_resto_is_worth_what_is_lacking_and_the_flores() -> None:
+    match = dealt(ARGENTINO, "1e 4e 6e | 3o 5o 7o", score=(10, 3))  # both must sing, and the table does it for them
+    raising = Call("contraflor-al-resto")
+    caller = next(seat for seat, actions in legal(match).items() if raising in actions)
+    raised = mano(act(match, caller, raising)[0], 2)
+    assert raised.flor is not None
+    assert raised.flor.worth == 20 + 6

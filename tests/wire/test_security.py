@@ -350,7 +350,7 @@ def nonsense() -> list[Any]:
 
 
 def test_nonsense_in_every_field_of_a_request(ana: Browser) -> None:
-    fields = "rulebook players options strict public chat clock delay spectators bots seat name".split()
+    fields = "rulebook players options strict public chat clock delay spectators hints bots seat name".split()
     for field in fields:
         for value in nonsense():
             answer = ana.ask("POST", "/api/tables", {"rulebook": "argentino", "seat": 0, field: value})

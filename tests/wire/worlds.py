@@ -45,7 +45,9 @@ Mapping = dict[Card, Card]
 _NUMBERS = count()
 _COMMITMENT = re.compile(rb"[0-9a-f]{64}")
 NAMES = ("Ana", "Blas", "Caro", "Dani", "Eva", "Fede", "Gema", "Hugo")
-SETTINGS = Settings(bot_pause=0, stand_in_after=3600, spectator_delay=0, bot_workers=0)
+SETTINGS = Settings(bot_pause=0, stand_in_after=3600, spectator_delay=0, bot_workers=0, hints_per_minute=None)
+
+ANSWERS = (b'{"t":"ack"', b'{"t":"refused"', b'{"t":"hint"')
 
 
 class Ear(Player):
@@ -123,12 +125,14 @@ class World:
         before = len(ear.frames)
         await self.house.ask(lambda: self.house.request(seat, message, ear))
         await self.settle()
+        while isinstance(message, requests.Hint) and len(ear.frames) == before:  # somebody is thinking
+            await asyncio.sleep(0.001)
         self.marks.append({who: len(ear.frames) for who, ear in self.ears.items()})
         self.versions.append(self.house.version)
-        answers = [f for f in ear.frames[before:] if f.startswith((b'{"t":"ack"', b'{"t":"refused"'))]
+        answers = [f for f in ear.frames[before:] if f.startswith(ANSWERS)]
         if len(answers) != 1:
             raise Leak(f"{message} got {len(answers)} answers")
-        return answers[0].startswith(b'{"t":"ack"')
+        return not answers[0].startswith(b'{"t":"refused"')
 
     async def end(self) -> None:
         await self.house.close()
@@ -188,7 +192,7 @@ async def play_base(world: World, table: Table, rng: Random, target: Seat, lengt
 
 def probe(rng: Random, table: Table, match: Match, id: str) -> requests.Request:
     """Something the target may well not be allowed to do; what it is told then must not tell it anything."""
-    kind = rng.randrange(6)
+    kind = rng.randrange(7)
     cards = table.book.pack_for(table.players)
     if kind == 0:
         return requests.Act(id, PlayAction(rng.choice(cards).code, rng.random() < 0.3))
@@ -196,6 +200,8 @@ def probe(rng: Random, table: Table, match: Match, id: str) -> requests.Request:
         return requests.Act(id, AskAction(rng.randint(1, table.players)))
     if kind == 2:
         return requests.Act(id, ShowAction(tuple(c.code for c in rng.sample(cards, rng.randint(1, 3)))))
+    if kind == 6:
+        return requests.Hint(id)
     if kind == 3:
         word = rng.choice(sorted(lexicon(table.book).known))
         call = Call(word, rng.choice((None, 1, 2, 7, 33)), rng.random() < 0.2)

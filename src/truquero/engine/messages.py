@@ -85,11 +85,16 @@ def the(noun: str, language: str) -> str:
     return f"la {noun}" if noun.endswith("a") or noun == "flor" else f"el {noun}"
 
 
+def suerte_name(suerte: str, language: str) -> str:
+    """What a suerte is called in a language, whatever the rulebook."""
+    return str(_file()["suertes"][suerte][language])
+
+
 def suerte_word(suerte: str, book: Rulebook, language: str) -> str:
     """What a suerte is called: in the rulebook's own word where it has one, else in the reader's."""
     names = _file()
     own = names["own"].get(book.language, {})
-    return str(own.get(suerte) or names["suertes"][suerte][language])
+    return str(own.get(suerte) or suerte_name(suerte, language))
 
 
 # ---------------------------------------------------------------- the catalogue

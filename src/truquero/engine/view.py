@@ -14,34 +14,20 @@ from truquero.cards import Card
 from truquero.engine import events as ev
 from truquero.engine.actions import Action, Call
 from truquero.engine.answers import next_sayer
+from truquero.engine.betting_view import AuctionView as AuctionView
+from truquero.engine.betting_view import auction_view
 from truquero.engine.dealing import hands_from_deck
 from truquero.engine.decide import legal, numbers
 from truquero.engine.legal import options
 from truquero.engine.moves import Move
-from truquero.engine.settle import flor_due, values_heard
-from truquero.engine.stakes import refusal
-from truquero.engine.state import (
-    CLOSED,
-    IDLE,
-    NO_TEAM,
-    REFUSED,
-    WAITING,
-    WANTED,
-    Auction,
-    Award,
-    Contest,
-    Match,
-    Phase,
-    Stage,
-)
+from truquero.engine.settle import values_heard
+from truquero.engine.state import NO_TEAM, Award, Contest, Match, Phase, Stage
 from truquero.engine.why import Illegal
-from truquero.rules import REDONDO, Rulebook, Suerte
+from truquero.rules import REDONDO, Suerte
 from truquero.seats import TEAMS, Seat, Team, team_of
 
 SPECTATOR: Seat = 0
 """Who watches without a seat: sees the table and no hand."""
-
-STATUS = {IDLE: "idle", WAITING: "waiting", WANTED: "wanted", REFUSED: "refused", CLOSED: "closed"}
 
 
 class SeenPlay(NamedTuple):
@@ -93,26 +79,6 @@ Seen = ev.Event | Covered
 
 
 @dataclass(frozen=True, slots=True)
-class AuctionView:
-    """The bets on one suerte. Stakes below zero are symbolic (falta, game, match), as in the ladder."""
-
-    status: str
-    word: str
-    """The last bet; empty when there was none."""
-    rung: int
-    """Its place in the ladder; -1 when there was none."""
-    stake: int
-    """What stands wanted."""
-    offer: int
-    """What would stand if the waiting bet were wanted."""
-    caller: Seat
-    right: Team | None
-    """The team that may raise later."""
-    refusal: int | None
-    """What refusing the waiting bet pays, or has paid."""
-
-
-@dataclass(frozen=True, slots=True)
 class ContestView:
     """One mano as everybody at the table sees it; only face-down cards depend on who looks."""
 
@@ -126,6 +92,8 @@ class ContestView:
     leader: Seat
     turn: Seat
     plays: tuple[SeenPlay, ...]
+    best: tuple[Seat, ...]
+    """Who holds the best card of the baza under way so far; several when it is tied."""
     bazas: tuple[SeenBaza, ...]
     results: tuple[int, ...]
     outcome: int | None
@@ -354,15 +322,16 @@ def _contest(m: Match, c: Contest, who: Seat) -> ContestView:
         leader=c.leader,
         turn=c.turn,
         plays=_plays(c.plays, who),
+        best=c.facts.best(c.plays) if c.plays else (),  # a card face down counts the same whatever it is
         bazas=tuple([SeenBaza(_plays(b.plays, who), b.best, b.outcome, b.led_by) for b in c.bazas]),
         results=c.results,
         outcome=c.outcome,
         left=tuple([(s, len(c.hands[s])) for s in seats]),
         blind=tuple([s for s in seats if s in c.blind]),
         gone=tuple([s for s in seats if c.gone >> s & 1]),
-        truco=_auction(book, c, Suerte.TRUCO),
-        envido=_auction(book, c, Suerte.ENVIDO) if book.envido is not None else None,
-        flor=_auction(book, c, Suerte.FLOR) if book.flor is not None else None,
+        truco=auction_view(book, c, Suerte.TRUCO),
+        envido=auction_view(book, c, Suerte.ENVIDO) if book.envido is not None else None,
+        flor=auction_view(book, c, Suerte.FLOR) if book.flor is not None else None,
         waiting=c.waiting,
         double=c.double,
         passing=c.passing,
@@ -393,24 +362,3 @@ def _plays(plays: tuple[tuple[Seat, Card, bool], ...], who: Seat) -> tuple[SeenP
 def _saying(c: Contest) -> SeenSaying | None:
     s = c.saying
     return None if s is None else SeenSaying(s.suerte, next_sayer(c), s.best, s.best_seat)
-
-
-def _auction(book: Rulebook, c: Contest, suerte: Suerte) -> AuctionView:
-    a = c.auction(suerte)
-    ladder = book.ladder(suerte)
-    word = ladder.rungs[a.rung].word if ladder is not None and a.rung >= 0 else ""
-    right = None if a.right == NO_TEAM else a.right
-    return AuctionView(STATUS[a.status], word, a.rung, a.stake, a.offer, a.caller, right, _refusal(book, c, suerte, a))
-
-
-def _refusal(book: Rulebook, c: Contest, suerte: Suerte, a: Auction) -> int | None:
-    ladder = book.ladder(suerte)
-    if ladder is None or a.status not in (WAITING, REFUSED):
-        return None
-    if suerte is not Suerte.FLOR:
-        return refusal(book, c, ladder, a) if a.status == WAITING else a.pays
-    # What a refused flor bet pays hangs on the flores sung: ask the settling as if it were refused now.
-    after = c.clone()
-    after.flor = a._replace(status=REFUSED)
-    due = flor_due(book, after, c.sung)
-    return None if due is None else due.points

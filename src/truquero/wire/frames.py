@@ -73,6 +73,8 @@ class TableInfo(Struct, frozen=True):
     """The signs of the rulebook; none listed: the partners have their own."""
     draw: str
     """The commitment behind the draw for the first deal."""
+    hints: bool = True
+    """Whether players may ask for hints."""
 
 
 class Welcome(Frame, frozen=True, tag="welcome"):
@@ -183,6 +185,15 @@ class Wanted(Frame, frozen=True, tag="rematch_wanted"):
     seats: tuple[Seat, ...]
 
 
+class Hinted(Frame, frozen=True, tag="hint"):
+    """What an adviser would do in your place, who knows what you know and no more. ``v`` is the moment it is for."""
+
+    id: str
+    action: WireAction
+    reason: str
+    """Why, in your language."""
+
+
 class Pong(Frame, frozen=True, tag="pong"):
     """Yes."""
 
@@ -210,13 +221,14 @@ ServerMessage = Union[  # noqa: UP007  # msgspec reads it
     Over,
     NewTable,
     Wanted,
+    Hinted,
     Pong,
     Closing,
 ]
 
 FRAMES: tuple[type[Frame], ...] = (
     *(Welcome, Missed, Event, Ack, Refused, Signed, Gaze, Chat, CutAsked),
-    *(Presence, Over, NewTable, Wanted, Pong, Closing),
+    *(Presence, Over, NewTable, Wanted, Hinted, Pong, Closing),
 )
 
 CLOSE_CODES: dict[str, int] = {

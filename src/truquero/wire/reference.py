@@ -24,7 +24,8 @@ BEGIN, END = "<!-- reference: begin -->", "<!-- reference: end -->"
 PARTS = ("TableInfo", "SeatInfo", "Past", "TablePart", "OwnPart")
 OF_VIEWS = ("ContestView", "AuctionView", "SeenPlay", "SeenBaza", "Numbers", "SeenSaying")
 MODULES = (
-    *("truquero.engine.view", "truquero.engine.events", "truquero.engine.table_events"),
+    *("truquero.engine.view", "truquero.engine.betting_view"),
+    *("truquero.engine.events", "truquero.engine.table_events"),
     *("truquero.wire.requests", "truquero.wire.frames", "truquero.wire.actions", "truquero.wire.view"),
 )
 """Where things are told; of two of one name, such as Signed, that of the wire is meant."""

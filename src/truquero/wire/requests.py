@@ -99,16 +99,20 @@ class Rematch(Request, frozen=True, tag="rematch"):
     """After the match: the same people, the same rules, a new table."""
 
 
+class Hint(Request, frozen=True, tag="hint"):
+    """What would you do in my place? For who is to act; answered with a ``hint`` frame."""
+
+
 class Ping(Request, frozen=True, tag="ping"):
     """Are you there?"""
 
 
 ClientMessage = Union[  # noqa: UP007  # msgspec reads it
-    Hello, Act, CutPack, Sign, Blind, Look, Say, Switch, Stand, Sit, Rematch, Ping
+    Hello, Act, CutPack, Sign, Blind, Look, Say, Switch, Stand, Sit, Rematch, Hint, Ping
 ]
 
 REQUESTS: tuple[type[Request], ...] = (
-    *(Hello, Act, CutPack, Sign, Blind, Look, Say, Switch, Stand, Sit, Rematch, Ping),
+    *(Hello, Act, CutPack, Sign, Blind, Look, Say, Switch, Stand, Sit, Rematch, Hint, Ping),
 )
 
 _DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from truquero.bots.turns import awaited
 from truquero.cards import Card
 from truquero.engine.actions import Action
 from truquero.engine.moves import Move
@@ -38,6 +39,8 @@ class TablePart(Struct, frozen=True):
     kept: tuple[tuple[Seat, Card], ...]
     out: tuple[Card, ...]
     acting: tuple[Seat, ...]
+    awaited: tuple[Seat, ...]
+    """Whom the table waits for, the first most of all: anyone of a team may answer for it."""
     contests: tuple[ContestView, ...]
 
 
@@ -74,6 +77,7 @@ def table_part(seen: PlayerView) -> TablePart:
         kept=seen.kept,
         out=seen.out,
         acting=seen.acting,
+        awaited=tuple(awaited(seen)),
         contests=seen.contests,
     )
 

@@ -1,0 +1,76 @@
+"""The bets of a mano as everybody at the table hears them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from truquero.engine.settle import flor_due
+from truquero.engine.stakes import EVERYTHING, flor_points, may_follow, refusal, worth
+from truquero.engine.state import CLOSED, IDLE, NO_TEAM, REFUSED, WAITING, WANTED, Auction, Contest
+from truquero.rules import Ladder, Rulebook, Suerte
+from truquero.seats import Seat, Team, team_of
+
+STATUS = {IDLE: "idle", WAITING: "waiting", WANTED: "wanted", REFUSED: "refused", CLOSED: "closed"}
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionView:
+    """The bets on one suerte. Stakes below zero are symbolic (falta, game, match), as in the ladder."""
+
+    status: str
+    word: str
+    """The last bet; empty when there was none."""
+    rung: int
+    """Its place in the ladder; -1 when there was none."""
+    stake: int
+    """What stands wanted."""
+    offer: int
+    """What would stand if the waiting bet were wanted."""
+    caller: Seat
+    right: Team | None
+    """The team that may raise later; none if there is no higher bet."""
+    refusal: int | None
+    """What refusing the waiting bet pays, or has paid."""
+    worth: int | None
+    """What stands wanted, or would if the waiting bet were, in points; none for the whole game or match."""
+
+
+def auction_view(book: Rulebook, c: Contest, suerte: Suerte) -> AuctionView:
+    a = c.auction(suerte)
+    ladder = book.ladder(suerte)
+    word = ladder.rungs[a.rung].word if ladder is not None and a.rung >= 0 else ""
+    right = None if a.right == NO_TEAM or not _may_rise(book, c, ladder, a) else a.right
+    pays, points = _refusal(book, c, suerte, a), _worth(book, c, suerte, a)
+    return AuctionView(STATUS[a.status], word, a.rung, a.stake, a.offer, a.caller, right, pays, points)
+
+
+def _may_rise(book: Rulebook, c: Contest, ladder: Ladder | None, a: Auction) -> bool:
+    """Whether any bet could be made later above the one that stands."""
+    if ladder is None or not ladder.raise_later:
+        return False
+    return any(not may_follow(book, c, ladder, a, i) for i in range(len(ladder.rungs)))
+
+
+def _worth(book: Rulebook, c: Contest, suerte: Suerte, a: Auction) -> int | None:
+    """The score, the bets and the flores sung are known to all, and nothing else goes into it."""
+    stake = a.offer if a.status == WAITING else a.stake
+    if suerte is Suerte.FLOR and a.rung >= 0:
+        after = c.clone()
+        after.flor = a._replace(stake=stake)
+        found = flor_points(book, after, team_of(a.caller), c.sung)
+    else:
+        found = worth(book, c, stake, a.caller)
+    return None if found >= EVERYTHING else found
+
+
+def _refusal(book: Rulebook, c: Contest, suerte: Suerte, a: Auction) -> int | None:
+    ladder = book.ladder(suerte)
+    if ladder is None or a.status not in (WAITING, REFUSED):
+        return None
+    if suerte is not Suerte.FLOR:
+        return refusal(book, c, ladder, a) if a.status == WAITING else a.pays
+    # What a refused flor bet pays hangs on the flores sung: ask the settling as if it were refused now.
+    after = c.clone()
+    after.flor = a._replace(status=REFUSED)
+    due = flor_due(book, after, c.sung)
+    return None if due is None else due.points
