@@ -10,19 +10,23 @@ PYTEST_ARGS ?= -n auto
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play serve docs test arena bots-page bots-soak bench bench-check soak sockets crash fuzz lint types style imports format clean
+.PHONY: help play terminal serve docs test arena bots-page bots-soak bench bench-check soak sockets crash fuzz screens weight lint types style imports format clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: $(VENV)/.base ## Play at a table in the terminal
+play: $(VENV)/.server ## Play in the browser, at http://127.0.0.1:8000
+	@$(BIN)/truquero serve --open --log-level warning $(ARGS)
+
+terminal: $(VENV)/.base ## Play at a table in the terminal
 	@$(BIN)/truquero play $(ARGS)
 
 serve: $(VENV)/.server ## Open a house of tables on this machine
 	@$(BIN)/truquero serve $(ARGS)
 
-docs: $(VENV)/.server ## Write the page of every rulebook and the reference of the protocol anew
+docs: $(VENV)/.server ## Write the page of every rulebook, the glossary and the reference of the protocol anew
 	$(BIN)/truquero page --all docs/rulebooks
+	$(BIN)/python -m truquero.rules.glossary docs/glossary.md
 	$(BIN)/python -m truquero.wire.reference docs/protocol.md
 
 test: style types imports ## Run every check, then the tests and the matrix of articles
@@ -55,6 +59,12 @@ crash: $(VENV)/.dev ## Kill -9 the server under load, on SQLite and PostgreSQL, 
 
 fuzz: $(VENV)/.dev ## A million broken frames
 	$(BIN)/python -m benchmarks.fuzz_wire --frames 1000000 $(ARGS)
+
+screens: $(VENV)/.dev ## Take the pictures of docs/screens (needs Chromium)
+	$(BIN)/python -m benchmarks.screens $(ARGS)
+
+weight: $(VENV)/.dev ## What the page weighs, and how soon the first card is on the table (needs Chromium)
+	$(BIN)/python -m benchmarks.page_weight $(ARGS)
 
 lint: style imports ## Check style and the direction of imports
 

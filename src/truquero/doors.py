@@ -27,6 +27,7 @@ def add_commands(command: Callable[[str, Any, str], argparse.ArgumentParser]) ->
     serving("--secure", action="store_true", default=None, help="send cookies over https only")
     serving("--proxy", action="store_true", default=None, help="believe X-Forwarded-For of a proxy in front")
     serving("--bot-pause", type=float, metavar="SECONDS", help="how long bots seem to think")
+    serving("--open", action="store_true", help="show the page in a browser, where there is one")
     serving("--log-level", choices=("debug", "info", "warning", "error"), default="info")
     joining = command("join", join, "play a seat of a table somewhere else")
     joining.add_argument("url", metavar="URL", help="the page of a table, as in http://localhost:8000/t/…")

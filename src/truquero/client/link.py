@@ -36,6 +36,9 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0
 
 Language = Literal["en", "es", "va"]
 
+Answer = frames.Ack | frames.Pong | frames.Hinted
+"""What a message may be answered with, other than a refusal."""
+
 
 class Refused(Exception):
     """The house did not do it; nothing has changed. ``frame`` has the code, the article and what was legal."""
@@ -116,7 +119,7 @@ class Link:
         self._headers = {"Cookie": cookie} if cookie else {}
         self._prefix = secrets.token_hex(6)
         self._count = 0
-        self._unanswered: dict[str, tuple[bytes, asyncio.Future[frames.Ack | frames.Pong]]] = {}
+        self._unanswered: dict[str, tuple[bytes, asyncio.Future[Answer]]] = {}
         self._inbox: asyncio.Queue[frames.ServerMessage | None] = asyncio.Queue()
         self._told = asyncio.Condition()
         self._socket: ClientConnection | None = None
@@ -217,7 +220,7 @@ class Link:
     async def _take(self, frame: frames.ServerMessage) -> None:
         """Note what a frame tells, and hand it on."""
         match frame:
-            case frames.Ack() | frames.Pong():
+            case frames.Ack() | frames.Pong() | frames.Hinted():
                 self._answered(frame.id, frame)
                 return
             case frames.Refused():
@@ -251,7 +254,7 @@ class Link:
         if not self._ready.done():
             self._ready.set_result(None)
 
-    def _answered(self, id: str, frame: frames.Ack | frames.Pong | frames.Refused) -> None:
+    def _answered(self, id: str, frame: Answer | frames.Refused) -> None:
         waiting = self._unanswered.pop(id, None)
         if waiting is None or waiting[1].done():
             return
@@ -339,16 +342,23 @@ class Link:
         """Ask to play again when the match is over."""
         return await self._ask(requests.Rematch(self._id()))
 
-    async def ping(self) -> frames.Ack | frames.Pong:
+    async def hint(self) -> frames.Hinted:
+        """What an adviser would do in this seat; only for who is to act."""
+        answer = await self.send(requests.Hint(self._id()))
+        if not isinstance(answer, frames.Hinted):
+            raise Closed("bad-answer", f"the house answered {answer}")
+        return answer
+
+    async def ping(self) -> Answer:
         """Ask whether the house is there."""
         return await self.send(requests.Ping(self._id()))
 
-    async def send(self, request: requests.Request) -> frames.Ack | frames.Pong:
+    async def send(self, request: requests.Request) -> Answer:
         """Send any message and wait for its answer; it is sent again if the connection breaks before that."""
         if self._end is not None:
             raise self._end
         payload = _ENCODER.encode(request)
-        answer: asyncio.Future[frames.Ack | frames.Pong] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._unanswered[request.id] = (payload, answer)
         if self._socket is not None:
             with contextlib.suppress(ConnectionClosed):  # it will be sent again

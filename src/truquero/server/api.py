@@ -33,7 +33,7 @@ def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {status: {"model": models.Refused} for status in (*statuses, *door)}
 
 
-def _refused_as_json(*statuses: int) -> dict[int | str, dict[str, Any]]:
+def refused_as_json(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """The same for a route whose good answer is not JSON."""
     content = {"application/json": {"schema": {"$ref": "#/components/schemas/Refused"}}}
     return {status: {"description": "refused", "content": content} for status in refusals(*statuses)}
@@ -103,6 +103,7 @@ async def lay(request: Request, wanted: models.NewTable, identity: Meant, house:
     """Lay a table and, unless you say otherwise, sit down at it."""
     delay = wanted.delay if wanted.delay is not None else house.settings.spectator_delay
     settings = {"chat": wanted.chat, "clock": wanted.clock, "spectators": wanted.spectators, "delay": delay}
+    settings["hints"] = wanted.hints
     order = Order(
         rulebook=wanted.rulebook,
         options=wanted.options,
@@ -172,7 +173,7 @@ async def fill(table: TableId, wanted: models.Fill, identity: Meant, house: InHo
     "/tables/{table}/acta",
     response_class=PlainTextResponse,
     responses={
-        **_refused_as_json(404, 409, 422),
+        **refused_as_json(404, 409, 422),
         200: {"content": {"text/plain": {"schema": {"type": "string"}}}, "description": "for `truquero referee`"},
     },
 )
@@ -223,6 +224,7 @@ def _model(house: House, row: TableRow, seating: Seating, status: Any, draw: str
         chat=bool(settings.get("chat", True)),
         clock=int(settings.get("clock", 0)),
         spectators=bool(settings.get("spectators", True)),
+        hints=bool(settings.get("hints", True)),
         delay=int(settings.get("delay", house.settings.spectator_delay)),
         status=status,
         seats=[models.Seat(seat=i.seat, name=i.name, kind=i.kind, bot=i.bot, here=i.here, away=i.away) for i in infos],
@@ -271,6 +273,8 @@ def _in_short(book: Rulebook) -> dict[str, Any]:
     return {
         "id": book.id,
         "name": book.name,
+        "region": book.place,
+        "parent": parent_of(book),
         "players": list(book.players),
         "target": shape.target,
         "to_win": shape.to_win,

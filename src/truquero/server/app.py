@@ -6,7 +6,7 @@ import asyncio
 import hmac
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib import metadata, resources
+from importlib import metadata
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -14,7 +14,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
-from truquero.server import accounts, api, metrics, models, socket
+from truquero.server import accounts, api, lessons, metrics, models, pages, replay, socket, study
 from truquero.server.dealer import Chance
 from truquero.server.guard import Guard, language_of
 from truquero.server.house import House
@@ -23,8 +23,6 @@ from truquero.server.settings import Settings
 from truquero.server.socket import Receive, Scope, Send
 from truquero.server.texts import Refusal
 from truquero.store import Store, StoreError
-
-STATIC = {"lobby.css": "text/css", "lobby.js": "text/javascript", "table.js": "text/javascript"}
 
 
 class App:
@@ -69,30 +67,16 @@ def create_app(settings: Settings, store: Store | None = None, *, chance: Chance
     rest.state.house = house
     rest.include_router(api.router)
     rest.include_router(accounts.router)
-    _add_pages(rest, house)
+    for more in (study, lessons, replay):
+        rest.include_router(more.router)
+    rest.include_router(study.paper)
+    rest.include_router(pages.routes())
+    _add_watching(rest, house)
     _add_refusals(rest, house)
     return App(house, rest)
 
 
-def _add_pages(rest: FastAPI, house: House) -> None:
-    files = resources.files("truquero.server").joinpath("static")
-    lobby, table = (files.joinpath(name).read_bytes() for name in ("lobby.html", "table.html"))
-    static = {name: files.joinpath(name).read_bytes() for name in STATIC}
-
-    @rest.get("/", include_in_schema=False)
-    async def the_lobby() -> Response:
-        return Response(lobby, media_type="text/html")
-
-    @rest.get("/t/{table_id}", include_in_schema=False)
-    async def a_table(table_id: str) -> Response:
-        return Response(table, media_type="text/html")
-
-    @rest.get("/static/{name}", include_in_schema=False)
-    async def a_file(name: str) -> Response:
-        if name not in static:
-            raise Refusal("not-found", 404)
-        return Response(static[name], media_type=STATIC[name])
-
+def _add_watching(rest: FastAPI, house: House) -> None:
     @rest.get("/healthz", responses={503: {"model": models.Health}})
     async def healthz() -> JSONResponse:
         """Whether the house is open and its database answers."""

@@ -16,7 +16,7 @@ from typing import Any
 
 import uvicorn
 
-from truquero.server import logs
+from truquero.server import logs, opening
 from truquero.server.app import App, create_app
 from truquero.server.lean import LeanProtocol
 from truquero.server.settings import SettingError, Settings, from_environment
@@ -48,11 +48,11 @@ def settings_of(arguments: argparse.Namespace) -> Settings:
 def serve(arguments: argparse.Namespace) -> int:
     """Serve until SIGTERM or Ctrl-C. Raises CannotServe."""
     logs.set_up(arguments.log_level)
-    return run(settings_of(arguments))
+    return run(settings_of(arguments), show=arguments.open)
 
 
-def run(settings: Settings, store: Store | None = None) -> int:
-    """Open the port, then the house, and serve. Raises CannotServe."""
+def run(settings: Settings, store: Store | None = None, *, show: bool = False) -> int:
+    """Open the port, then the house, and serve; ``show`` it in a browser. Raises CannotServe."""
     listening = _listen(settings)
     settings = replace(settings, port=listening.getsockname()[1])
     try:
@@ -61,7 +61,7 @@ def run(settings: Settings, store: Store | None = None) -> int:
         listening.close()
         raise CannotServe(f"the house cannot open: {error}") from None
     _tune()
-    House(app, settings).run(sockets=[listening])
+    House(app, settings, show=show).run(sockets=[listening])
     return 0
 
 
@@ -92,9 +92,10 @@ def _listen(settings: Settings) -> sockets.socket:
 class House(uvicorn.Server):
     """uvicorn, saying when it listens and telling everybody before it goes."""
 
-    def __init__(self, app: App, settings: Settings) -> None:
+    def __init__(self, app: App, settings: Settings, *, show: bool = False) -> None:
         self.app = app
         self.settings = settings
+        self.show = show
         super().__init__(
             uvicorn.Config(
                 app,
@@ -131,7 +132,10 @@ class House(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             host, port = self.settings.host, self.settings.port
-            print(json.dumps({"event": "listening", "host": host, "port": port, "pid": os.getpid()}), flush=True)
+            if self.show:
+                opening.show(self.settings)
+            else:
+                print(json.dumps({"event": "listening", "host": host, "port": port, "pid": os.getpid()}), flush=True)
             logs.log().info("listening", host=host, port=port)
 
     async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:

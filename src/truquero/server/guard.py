@@ -15,8 +15,8 @@ from truquero.server.socket import Receive, Scope, Send, address_of, header
 from truquero.server.texts import Refusal
 
 CSP = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 HEADERS = [
     (b"content-security-policy", CSP.encode()),
@@ -30,6 +30,12 @@ HEADERS = [
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 OPEN_TO_ALL = frozenset({"/healthz", "/metrics"})
 """Asked by machines under whatever name; who may have the numbers is asked there."""
+
+CONSTANT = (
+    *("/api/rulebooks", "/api/sheets", "/api/glossary"),
+    *("/api/characters", "/api/reasons", "/api/lessons"),
+)
+"""What is the same for everybody and made beforehand: a page asks for many of these at once."""
 
 
 def language_of(accepted: str, house: House) -> str:
@@ -61,7 +67,8 @@ class Guard:
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True
-                message["headers"] = [*message.get("headers", ()), *HEADERS, *_caching(path)]
+                own = list(message.get("headers", ()))
+                message["headers"] = [*own, *HEADERS, *(() if _has_caching(own) else _caching(path))]
                 self.house.metrics.requests.labels(_known(method), str(message["status"])).inc()
             await send(message)
 
@@ -83,7 +90,9 @@ class Guard:
             raise Refusal("unknown-host", 421)
         if path == "/healthz":  # whoever watches over the house is always answered
             return
-        if not house.requests_of.take(address_of(scope, house.settings.proxy)):
+        same = method in SAFE and (path.startswith(CONSTANT) or not path.startswith("/api/"))
+        allowed = house.files_of if same else house.requests_of
+        if not allowed.take(address_of(scope, house.settings.proxy)):
             raise Refusal("too-many-requests", 429)
         if path in OPEN_TO_ALL:
             return
@@ -135,6 +144,10 @@ class Guard:
 
 def _known(method: str) -> str:
     return method if method in (*SAFE, "POST", "PUT", "PATCH", "DELETE") else "other"
+
+
+def _has_caching(headers: list[tuple[bytes, bytes]]) -> bool:
+    return any(name.lower() == b"cache-control" for name, _ in headers)
 
 
 def _caching(path: str) -> list[tuple[bytes, bytes]]:

@@ -80,6 +80,7 @@ class House:
         self.sockets = Counts(settings.sockets)
         self.sockets_of = Counts(settings.sockets_per_address)
         self.requests_of = Buckets(settings.requests_per_second, settings.requests_at_once, self.monotonic)
+        self.files_of = Buckets(settings.files_per_second, settings.files_at_once, self.monotonic)
         logins = settings.logins_per_minute
         self.logins_of = Buckets(None if logins is None else logins / 60, logins or 0, self.monotonic)
         laid = settings.tables_per_address

@@ -43,6 +43,7 @@ class NewTable(Taken):
     chat: bool = True
     clock: int = Field(default=0, ge=0, le=3600, description="seconds for a move; 0: no clock")
     spectators: bool = True
+    hints: bool = Field(default=True, description="whether players may ask for hints")
     delay: int | None = Field(default=None, ge=0, le=600, description="seconds by which spectators see things later")
     bots: list[BotSeat] = Field(default=[], max_length=8)
     seat: int = Field(default=1, ge=0, le=8, description="where you sit; 0: you only lay the table")
@@ -72,6 +73,7 @@ class Table(BaseModel):
     chat: bool
     clock: int
     spectators: bool
+    hints: bool
     delay: int
     status: Literal["waiting", "playing", "finished"]
     seats: list[Seat]
@@ -133,6 +135,8 @@ class Book(BaseModel):
 
     id: str
     name: str
+    region: str
+    parent: str = Field(description="the rulebook it grew from; empty if it stands alone")
     players: list[int]
     target: int
     to_win: int

@@ -16,7 +16,7 @@ from truquero.server.recall import ack
 from truquero.server.texts import Refusal
 from truquero.wire.actions import WireError, to_action
 from truquero.wire.frames import Chat, Gaze, NewTable, Signed, Wanted, encode_frame
-from truquero.wire.requests import Act, Blind, CutPack, Look, Rematch, Request, Say, Sign, Sit, Stand, Switch
+from truquero.wire.requests import Act, Blind, CutPack, Hint, Look, Rematch, Request, Say, Sign, Sit, Stand, Switch
 
 if TYPE_CHECKING:
     from truquero.server.table import Table
@@ -100,6 +100,8 @@ class Requests:
         self.signs[seat] = (signed.holding, table.tools.clock() + seconds)
         looking = [s for s in table.seats if s != seat and self.gaze.get(s) == seat]
         table.tell(encode_frame(Signed(table.version, seat, signed.holding, round(seconds * 1000))), looking)
+        for looker in looking:
+            table.hints.overhear(looker, signed)
         for bot in table.seating.driven():
             if bot != seat and team_of(bot) == team_of(seat):
                 table.desk.overhear(bot, signed)
@@ -114,6 +116,7 @@ class Requests:
         left = until - table.tools.clock()
         if left > 0:
             player.push(encode_frame(Signed(table.version, message.at, holding, round(left * 1000))))
+            table.hints.overhear(seat, ev.Signed(message.at, holding, ""))
         return True
 
     async def blind(self, seat: Seat, message: Blind, player: Player) -> bool:
@@ -172,6 +175,10 @@ class Requests:
             self._announce((seat,))
         return True
 
+    async def hint(self, seat: Seat, message: Hint, player: Player) -> bool:
+        self.table.hints.ask(seat, message, player)
+        return False  # it is answered when it has been thought of
+
     def _announce(self, seats: tuple[Seat, ...]) -> None:
         frames = {s: encode_frame(NewTable(self.table.version, self.next[s][0], s, self.next[s][1])) for s in seats}
         self.table.tools.fanout.publish(self.table.id, frames)
@@ -188,4 +195,5 @@ _DO: dict[type[Request], Callable[[Requests, Seat, Any, Any], Awaitable[bool]]] 
     Stand: Requests.stand,
     Sit: Requests.sit,
     Rematch: Requests.rematch,
+    Hint: Requests.hint,
 }

@@ -64,6 +64,9 @@ class Settings:
     requests_per_second: float | None = 20.0
     """What one address may ask over REST, and how often it may connect, in the long run."""
     requests_at_once: float = 100.0
+    files_per_second: float | None = 100.0
+    """What one address may fetch of the page's files and of what is the same for everybody, in the long run."""
+    files_at_once: float = 1000.0
     logins_per_minute: float | None = 10.0
     """Passwords one address may try, in the long run."""
     sockets_per_address: int | None = 100
@@ -74,6 +77,8 @@ class Settings:
     """Tables one address may lay in an hour."""
     seats_per_identity: int | None = 1
     """Seats one person may take at one table."""
+    hints_per_minute: float | None = 20.0
+    """Hints one player may ask for, in the long run."""
     max_body: int = 16_384
     outbox_bytes: int = 1_000_000
     """What may wait for a client that does not read; beyond it the connection ends."""

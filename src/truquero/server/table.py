@@ -20,6 +20,7 @@ from truquero.seats import TABLE, Seat
 from truquero.server import dealer, desk, logs, recall
 from truquero.server.attendance import Attendance
 from truquero.server.gallery import Gallery
+from truquero.server.hints import Hints
 from truquero.server.recall import Answers, Recalled
 from truquero.server.replies import refused
 from truquero.server.requests import Requests
@@ -64,6 +65,7 @@ class Table:
         self.used = tools.clock()
         self.attendance = Attendance(self)
         self.desk = desk.Desk(self)
+        self.hints = Hints(self)
         self.gallery = Gallery(self)
         self.requests = Requests(self)
         self._inbox: asyncio.Queue[Callable[[], Awaitable[None]] | None] = asyncio.Queue()
@@ -81,6 +83,7 @@ class Table:
         self.stopping = True
         self.attendance.rest()
         self.desk.rest()
+        self.hints.rest()
         self.gallery.close()
         self._inbox.put_nowait(None)
         if self._task is not None and self._task is not asyncio.current_task():
@@ -164,6 +167,7 @@ class Table:
             host=self.host,
             signs=tuple(sign.holding for sign in self.match.book.signs),
             draw=self.secrets[dealer.DRAW].commitment if dealer.DRAW in self.secrets else "",
+            hints=bool(self.setting("hints", True)),
         )
 
     def presence(self) -> bytes:
@@ -232,6 +236,7 @@ class Table:
             self.tools.fanout.publish(self.id, event_frames(self.match, self.version, seen, sorted(listening)))
         self.gallery.add(self.version, at, events)
         self.desk.hear(before, events)
+        self.hints.hear(before, events)
 
     def _lost(self, error: BaseException) -> None:
         """The log says something else than the memory: everybody comes back to what the log says."""

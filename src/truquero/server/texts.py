@@ -118,6 +118,26 @@ TEXTS: dict[str, tuple[str, str, str]] = {
         "Ahora mismo no se ha podido anotar, así que no vale; inténtalo otra vez.",
         "Ara mateix no s'ha pogut anotar, així que no val; torna-ho a provar.",
     ),
+    "hints-off": (
+        "There are no hints at this table.",
+        "En esta mesa no se dan consejos.",
+        "En esta taula no es donen consells.",
+    ),
+    "hint-not-now": (
+        "There is nothing for you to decide now.",
+        "Ahora no tienes nada que decidir.",
+        "Ara no tens res a decidir.",
+    ),
+    "hint-waits": (
+        "The last hint is still being thought about.",
+        "Todavía se está pensando el último consejo.",
+        "Encara s'està pensant l'últim consell.",
+    ),
+    "hint-pace": (
+        "That was a lot of hints: try by yourself for a while.",
+        "Ya van muchos consejos: prueba un rato por tu cuenta.",
+        "Ja van molts consells: prova una estona pel teu compte.",
+    ),
     # ---- over REST
     "bad-request": (
         "The request makes no sense: {what}",
@@ -161,6 +181,11 @@ TEXTS: dict[str, tuple[str, str, str]] = {
         "There is no such rulebook.",
         "No existe ese reglamento.",
         "No existix eixe reglament.",
+    ),
+    "no-such-article": (
+        "There is no such article.",
+        "No existe ese artículo.",
+        "No existix eixe article.",
     ),
     "bad-option": (
         "The rulebook refuses: {what}",

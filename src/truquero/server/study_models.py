@@ -1,0 +1,208 @@
+"""What the page asks for to show and to teach a game: sheets, articles, the glossary, characters, reasons."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, Field
+
+from truquero.rules import Suerte
+
+
+class Mark(BaseModel):
+    """What lies on the table for some points."""
+
+    points: int
+    second_half: bool
+
+
+class CoinLine(Mark):
+    """Coins before, on and behind a base line."""
+
+    kind: Literal["coins"] = "coins"
+    tens: int
+    stack: int = Field(description="what lies on the base line: 0, 5 or 9")
+    ones: int
+
+
+class CoinPile(Mark):
+    """Large coins of 3 and small ones of 1."""
+
+    kind: Literal["big-and-small"] = "big-and-small"
+    large: int
+    small: int
+
+
+class Stones(Mark):
+    """Stones of the half being played."""
+
+    kind: Literal["stones"] = "stones"
+    stones: int
+
+
+class Tally(Mark):
+    """Matchsticks: squares of five, and those left."""
+
+    kind: Literal["tally"] = "tally"
+    squares: int
+    sticks: int
+
+
+class Has(BaseModel):
+    """What there is in a game."""
+
+    flor: bool
+    envido: bool
+    muestra: bool
+    cover: bool
+    blind: bool
+    signs: bool
+    captains: bool
+
+
+class Word(BaseModel):
+    """A word of the rulebook."""
+
+    say: str = Field(description="as somebody says it")
+    gloss: str = Field(description="what it means, in a line")
+
+
+class OptionValue(BaseModel):
+    """A value an option takes."""
+
+    value: str
+    title: str
+
+
+class Range(BaseModel):
+    """The numbers an option takes besides."""
+
+    least: int
+    most: int
+    step: int
+
+
+class SheetOption(BaseModel):
+    """A house option, in words."""
+
+    name: str
+    title: str
+    meaning: str
+    default: str
+    values: list[OptionValue]
+    number: Range | None
+    article: str
+
+
+class SheetSign(BaseModel):
+    """A sign of the rulebook."""
+
+    holding: str
+    gesture: str = Field(description="the name of its drawing")
+    gesture_text: str
+    claim: str
+
+
+class Heading(BaseModel):
+    """An article by its title."""
+
+    id: str
+    title: str
+
+
+class Cut(BaseModel):
+    """How many cards of the usual pack may be lifted at a cut; knocking is always allowed."""
+
+    least: int
+    most: int
+
+
+class Stake(BaseModel):
+    """A bet as a score keeper knows it."""
+
+    suerte: Suerte
+    word: str = Field(description="empty: nothing was said")
+    say: str
+    points: int | None = Field(description="null where it depends on the score or on a number that is named")
+    how: str
+
+
+class Sheet(BaseModel):
+    """A rulebook for people: what it looks like, what it says, and how it goes."""
+
+    id: str
+    name: str
+    region: str
+    parent: str = Field(description="the rulebook it grew from; empty if it stands alone")
+    language: str = Field(description="the language of its own words")
+    players: list[int]
+    target: int
+    half: int
+    halves: list[str]
+    to_win: int
+    game: str
+    match: str
+    marker: Literal["coins", "big-and-small", "stones", "tally"]
+    marks: list[CoinLine | CoinPile | Stones | Tally] = Field(description="for 0 points up to the target")
+    order: list[list[str]] = Field(description="cards of equal power together, strongest first; without a muestra")
+    piezas: list[str] = Field(
+        description="the numbers of the muestra's suit that become piezas, best first, or wild cards"
+    )
+    pack: list[str]
+    packs: dict[int, list[str]] = Field(description="packs of their own for some numbers of players")
+    has: Has
+    blind: str
+    look: str
+    cover: str
+    mazo: str
+    together: list[list[str]] = Field(description="kinds of actions that may go in one gesture, in this order")
+    orders: list[str] = Field(description="what a captain says to the partner")
+    intro: list[str]
+    words: dict[str, Word]
+    stakes: list[Stake]
+    options: list[SheetOption]
+    chosen: dict[str, str]
+    signs: list[SheetSign]
+    articles: list[Heading]
+    cut: Cut
+
+
+class ArticleText(BaseModel):
+    """An article in our own words. Words and cards of the game stand between `backticks`."""
+
+    id: str
+    title: str
+    text: str
+    ruling: bool = Field(description="whether it settles what the source leaves open")
+
+
+class Person(BaseModel):
+    """A character that plays."""
+
+    id: str
+    name: str
+    strength: int = Field(description="1 is the weakest")
+    about: str
+
+
+class GlossaryWord(BaseModel):
+    """A word of the games."""
+
+    word: str
+    here: str = Field(description="the word in the reader's language; a dash if there is none")
+    meaning: str
+    where: str = Field(description="rulebooks, with the main article in brackets")
+
+
+class GlossarySection(BaseModel):
+    """Words that belong together."""
+
+    title: str
+    words: list[GlossaryWord]
+
+
+class Reasons(BaseModel):
+    """What the codes of a Scored event mean."""
+
+    why: dict[str, str] = Field(description="by the field `why`")
+    suertes: dict[str, str] = Field(description="by the field `suerte`")
