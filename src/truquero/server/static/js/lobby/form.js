@@ -1,0 +1,55 @@
+// @ts-check
+// A table as one wants it.
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { chooseBook } from "./choose.js";
+import { company } from "./company.js";
+import { draft as draftOf } from "./draft.js";
+import { assistance, houseOptions, manners } from "./rules.js";
+import { layTable, trouble } from "./start.js";
+
+/** @import {BookInShort, Character} from "../types.js" */
+
+/**
+ * @param {BookInShort[]} books
+ * @param {Character[]} characters
+ */
+export function tableForm(books, characters) {
+  const draft = draftOf(books);
+  const who = company(draft, characters);
+  const options = houseOptions(draft);
+  const said = h("p", { class: "error", role: "alert" });
+  const lay = h("button", { class: "button primary lay", "data-action": "lay" }, t("lobby.lay"));
+  const submit = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    said.textContent = "";
+    lay.disabled = true;
+    try {
+      await layTable(draft);
+    } catch (error) {
+      said.textContent = trouble(error);
+    }
+    lay.disabled = false;
+  };
+  const choice = chooseBook(books, draft, (sheet) => {
+    who.fit(sheet);
+    options.fit(sheet);
+  });
+  return h(
+    "section",
+    { class: "sheet lay-table", id: "choose", "aria-labelledby": "choose-title" },
+    h("h2", { id: "choose-title" }, t("lobby.choose")),
+    h(
+      "form",
+      { class: "table-form", on: { submit } },
+      choice,
+      h(
+        "div",
+        { class: "form-columns" },
+        h("div", null, who.element),
+        h("div", null, assistance(draft), options.element, manners(draft)),
+      ),
+      h("div", { class: "form-end" }, said, lay),
+    ),
+  );
+}

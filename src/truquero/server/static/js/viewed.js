@@ -1,0 +1,83 @@
+// @ts-check
+// What is known about a table, as the frames of the house tell it.
+
+/** @import {View} from "./types.js" */
+
+/** The last view of one link. */
+export class Viewed {
+  constructor() {
+    /** @type {View | null} */
+    this.view = null;
+    /** The last version that was told; -1: none. */
+    this.version = -1;
+  }
+
+  /** The house knows less than we do: the next welcome tells everything. */
+  forget() {
+    this.version = -1;
+  }
+
+  /** @param {any} frame */
+  welcome(frame) {
+    this.version = frame.v;
+    this.view = {
+      v: frame.v,
+      seat: frame.seat,
+      info: frame.info,
+      seats: frame.seats,
+      table: frame.table,
+      own: frame.own,
+      cut: frame.cut,
+      looking: frame.looking,
+      left: frame.left,
+      leftAt: performance.now(),
+      chat: frame.chat,
+      started: frame.started,
+      over: frame.over ?? null,
+      wanted: [],
+    };
+  }
+
+  /**
+   * Note what a frame tells. False if it tells nothing new.
+   * @param {any} frame
+   * @returns {boolean}
+   */
+  take(frame) {
+    const view = this.view;
+    if (!view) return false;
+    switch (frame.t) {
+      case "event":
+        if (frame.v <= this.version) return false;
+        this.version = frame.v;
+        this.view = { ...view, v: frame.v, table: frame.table, own: frame.own, started: true, ...clockOf(view) };
+        if (frame.events.some((/** @type {any} */ event) => event.e === "WasCut")) this.view.cut = null;
+        return true;
+      case "cut_asked":
+        this.view = { ...view, cut: frame, ...clockOf(view) };
+        return true;
+      case "presence":
+        this.view = { ...view, seats: frame.seats, started: frame.started, info: { ...view.info, chat: frame.chat } };
+        return true;
+      case "gaze":
+        this.view = { ...view, looking: frame.at };
+        return true;
+      case "chat":
+        this.view = { ...view, chat: [...view.chat, frame].slice(-200) };
+        return true;
+      case "over":
+        this.view = { ...view, over: frame };
+        return true;
+      case "rematch_wanted":
+        this.view = { ...view, wanted: frame.seats };
+        return true;
+      default:
+        return false;
+    }
+  }
+}
+
+/** Every event starts the clock anew. @param {View} view */
+function clockOf(view) {
+  return { left: view.info.clock || null, leftAt: performance.now() };
+}
