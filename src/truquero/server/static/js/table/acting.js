@@ -1,0 +1,47 @@
+// @ts-check
+// Doing something at the table: sent with the version that was seen, so that a click that comes too late is refused kindly.
+import { deskOf } from "./desk.js";
+
+/** @typedef {import('./types.js').Ctx} Ctx */
+/** @typedef {import('./types.js').Action} Action */
+
+/**
+ * Do it. Answers whether it was done; a refusal is left on the desk, where the calls show it.
+ * @param {Ctx} ctx
+ * @param {Action} action
+ * @returns {Promise<boolean>}
+ */
+export async function act(ctx, action) {
+  return send(ctx, "act", { action, version: ctx.link.view?.v });
+}
+
+/**
+ * Send something that may be refused.
+ * @param {Ctx} ctx
+ * @param {string} kind
+ * @param {Record<string, unknown>} [fields]
+ * @returns {Promise<boolean>}
+ */
+export async function send(ctx, kind, fields = {}) {
+  const desk = deskOf(ctx.link);
+  if (desk.busy) return false;
+  desk.busy = true;
+  desk.refusal = null;
+  desk.changed();
+  try {
+    await ctx.link.send(kind, fields);
+    return true;
+  } catch (error) {
+    desk.refusal = refusalOf(error);
+    return false;
+  } finally {
+    desk.busy = false;
+    desk.changed();
+  }
+}
+
+/** @param {unknown} error @returns {import('./desk.js').Refusal} */
+export function refusalOf(error) {
+  const told = /** @type {Partial<import('./desk.js').Refusal>} */ (error instanceof Object ? error : {});
+  return { code: told.code ?? "", message: told.message ?? String(error), article: told.article ?? "", legal: told.legal ?? [] };
+}

@@ -1,0 +1,85 @@
+// @ts-check
+// Speech bubbles at the seats: what is called, what is said, and now and then a copla.
+import { h } from "../dom.js";
+import { prefs } from "../prefs.js";
+import { coplaFor } from "./coplas.js";
+import { placeAt } from "./place.js";
+import { tellAll } from "./story.js";
+
+/** @typedef {import('./types.js').Ctx} Ctx */
+
+const CALL_MS = 2600;
+const CHAT_MS = 5000;
+const COPLA_MS = 6000;
+/** One call in so many comes with a copla. */
+const COPLA_EVERY = 7;
+
+/**
+ * @param {HTMLElement} root
+ * @param {Ctx} ctx
+ * @returns {import('./types.js').Part}
+ */
+export function mount(root, ctx) {
+  /** @type {Map<number, {element: HTMLElement, timer: number}>} */
+  const shown = new Map();
+  let sinceCopla = 0;
+
+  /**
+   * @param {number} seat
+   * @param {string} text
+   * @param {{ms: number, kind: string, copla?: string}} how
+   */
+  const bubble = (seat, text, { ms, kind, copla = "" }) => {
+    drop(seat);
+    // Everything here is told by the history too, and announced there.
+    const element = h("div", { class: `bubble ${kind}`, "data-bubble-of": seat, "aria-hidden": "true" },
+      copla && h("p", { class: "copla" }, copla), h("p", null, text));
+    root.append(element);
+    placeAt(ctx, element, seat);
+    shown.set(seat, { element, timer: window.setTimeout(() => drop(seat), ms) });
+  };
+
+  /** @param {number} seat */
+  const drop = (seat) => {
+    const old = shown.get(seat);
+    if (!old) return;
+    clearTimeout(old.timer);
+    old.element.remove();
+    shown.delete(seat);
+  };
+
+  /** @param {Event} event */
+  const chat = (event) => {
+    const { seat, text } = /** @type {CustomEvent<{seat: number, text: string}>} */ (event).detail;
+    if (seat) bubble(seat, text, { ms: CHAT_MS, kind: "chat" });
+  };
+  ctx.link.addEventListener("chat", chat);
+  const replaced = () => {
+    for (const [seat, { element }] of shown) placeAt(ctx, element, seat);
+  };
+  // The felt grows and shrinks with what may be said below it.
+  const watching = new ResizeObserver(replaced);
+  watching.observe(root);
+
+  return {
+    update() {},
+    happened(events, view, missed) {
+      if (missed) return;
+      for (const line of tellAll(events, ctx)) {
+        if (!line.seat || !line.said) continue;
+        let copla = "";
+        sinceCopla += 1;
+        if (line.about && prefs.get("coplas") && sinceCopla >= 2 && Math.random() * COPLA_EVERY < 1) {
+          copla = coplaFor(line.about);
+          sinceCopla = 0;
+        }
+        bubble(line.seat, line.said, { ms: copla ? COPLA_MS : CALL_MS, kind: (line.seat - view.seat) % 2 ? "theirs" : "ours", copla });
+      }
+    },
+    destroy() {
+      ctx.link.removeEventListener("chat", chat);
+      watching.disconnect();
+      for (const seat of [...shown.keys()]) drop(seat);
+    },
+  };
+}

@@ -1,0 +1,104 @@
+// @ts-check
+// The cut before the deal: lift some cards of the pack, or knock.
+import { clear, h } from "../dom.js";
+import { t } from "../i18n.js";
+import { announce } from "../announce.js";
+import { send } from "./acting.js";
+
+/** @typedef {import('./types.js').Ctx} Ctx */
+/** @typedef {import('./types.js').View} View */
+/** @typedef {NonNullable<View['cut']>} Asked */
+
+const SALT_BYTES = 16;
+/** Cards drawn for the whole pack: enough to see how high it is. */
+const DRAWN = 16;
+
+/** A share of the shuffle that nobody else knows. */
+function salt() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(SALT_BYTES)), (n) => n.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {Ctx} ctx
+ * @returns {import('./types.js').Part}
+ */
+export function mount(root, ctx) {
+  let shown = "";
+
+  /** @param {Asked} asked @param {number} lifted @param {string} own */
+  const cut = (asked, lifted, own) => void send(ctx, "cut", { lifted, salt: own }).then((done) => {
+    if (!done && shown === keyOf(asked)) shown = ""; // drawn again with the next state
+  });
+
+  /** @param {Asked} asked */
+  const panel = (asked) => {
+    const own = salt();
+    const size = asked.most + asked.least; // how high the pack is drawn; only the eye needs it
+    const middle = Math.round((asked.least + asked.most) / 2);
+    const pack = drawnPack();
+    const lift = h("button", { type: "button", class: "button primary", "data-action": "cut", on: { click: () => cut(asked, range.valueAsNumber, own) } });
+    const range = h("input", { type: "range", id: "cut-range", min: asked.least, max: asked.most, step: 1, value: String(middle), "aria-label": t("cut.how") });
+    const moved = () => {
+      const n = range.valueAsNumber;
+      pack.lift(n / size);
+      range.setAttribute("aria-valuetext", t("cut.cards", { n }));
+      lift.textContent = t("cut.lift", { n });
+    };
+    range.addEventListener("input", moved);
+    moved();
+    return h("section", { class: "cut", "aria-label": t("cut.title") },
+      h("h2", null, t("cut.title")),
+      pack.element,
+      range,
+      h("div", { class: "cut-buttons" }, lift,
+        h("button", { type: "button", class: "button", "data-action": "knock", on: { click: () => cut(asked, 0, own) } }, t("cut.knock"))),
+      h("details", null, h("summary", null, t("cut.fair")),
+        h("p", null, t("cut.fairText")),
+        h("dl", null,
+          h("dt", null, t("cut.commitment")), h("dd", null, h("code", null, asked.commitment)),
+          h("dt", null, t("cut.salt")), h("dd", null, h("code", null, own)))),
+    );
+  };
+
+  return {
+    update(view) {
+      const asked = view.cut;
+      const mine = !!asked && asked.seat === view.seat && view.seat > 0 && view.started && !view.over;
+      const key = asked && !view.over ? `${mine} ${keyOf(asked)}` : "";
+      if (key === shown) return;
+      shown = key;
+      if (!asked || !key) clear(root);
+      else if (mine) {
+        clear(root, panel(asked));
+        announce(t("cut.yours"));
+        // Whoever is writing or reading elsewhere is left alone.
+        if (!document.activeElement?.closest("input, dialog, .panel")) root.querySelector("input")?.focus({ preventScroll: true });
+      } else clear(root, view.started && h("p", { class: "cut-others" }, t("cut.others", { name: ctx.names(asked.seat) })));
+      root.classList.toggle("asking", mine);
+    },
+  };
+}
+
+/** @param {Asked} asked */
+function keyOf(asked) {
+  return `${asked.deal} ${asked.commitment}`;
+}
+
+/** A pack seen from the side: the upper part rises as it is lifted. */
+function drawnPack() {
+  const cards = Array.from({ length: DRAWN }, () => h("span", { class: "cut-card" }));
+  const element = h("div", { class: "cut-pack", "aria-hidden": "true" }, cards);
+  return {
+    element,
+    /** @param {number} share */
+    lift(share) {
+      const lifted = Math.max(1, Math.min(DRAWN - 1, Math.round(share * DRAWN)));
+      cards.forEach((card, i) => {
+        const up = i >= DRAWN - lifted;
+        card.style.setProperty("--at", String(i));
+        card.classList.toggle("up", up);
+      });
+    },
+  };
+}

@@ -1,0 +1,66 @@
+// @ts-check
+// What hand, calls and keyboard share about one table: the gesture being put together, the last refusal, whether something is on its way.
+
+/** @typedef {import('./types.js').PlayAction|import('./types.js').CallAction} Piece */
+/**
+ * @typedef {object} Refusal
+ * @property {string} code
+ * @property {string} message
+ * @property {string} article
+ * @property {import('./types.js').Action[]} legal
+ */
+
+/** Tells of every change with `change`. */
+export class Desk extends EventTarget {
+  /** Whether taps are put together into one gesture. */
+  joining = false;
+  /** @type {Piece[]} */
+  pieces = [];
+  /** Whether the next card goes face down. */
+  down = false;
+  /** An action is under way: no second one until it is answered. */
+  busy = false;
+  /** @type {Refusal|null} */
+  refusal = null;
+
+  changed() {
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** @param {boolean} on */
+  join(on) {
+    this.joining = on;
+    this.pieces = [];
+    this.changed();
+  }
+
+  /** @param {Piece} piece */
+  add(piece) {
+    const same = this.pieces.findIndex((other) => JSON.stringify(other) === JSON.stringify(piece));
+    if (same >= 0) this.pieces.splice(same, 1);
+    else if (this.pieces.length < 4) this.pieces.push(piece);
+    this.changed();
+  }
+
+  /** The table has moved on: nothing half done stays. */
+  moved() {
+    if (!this.pieces.length && !this.down && !this.joining) return;
+    this.pieces = [];
+    this.down = false;
+    this.joining = false;
+    this.changed();
+  }
+}
+
+/** @type {WeakMap<object, Desk>} */
+const desks = new WeakMap();
+
+/**
+ * The desk of a table.
+ * @param {object} link
+ */
+export function deskOf(link) {
+  let desk = desks.get(link);
+  if (!desk) desks.set(link, (desk = new Desk()));
+  return desk;
+}

@@ -1,0 +1,127 @@
+// @ts-check
+// One's own cards: a tap plays one. Face down and unlooked cards where the rulebook has them; the partner's for a captain.
+import { cardName, naipe } from "../card.js";
+import { clear, h } from "../dom.js";
+import { t } from "../i18n.js";
+import { act } from "./acting.js";
+import { deskOf } from "./desk.js";
+import { keepFocus } from "./focus.js";
+import { ownContest } from "./options.js";
+import { VERBS } from "./words.js";
+
+/** @typedef {import('./types.js').Ctx} Ctx */
+/** @typedef {import('./types.js').View} View */
+
+/**
+ * @param {HTMLElement} root
+ * @param {Ctx} ctx
+ * @returns {import('./types.js').Part}
+ */
+export function mount(root, ctx) {
+  const desk = deskOf(ctx.link);
+  /** @type {View|null} */
+  let view = null;
+  let dealt = "";
+  root.classList.add("hand");
+
+  /** @param {string} code */
+  const tap = async (code) => {
+    const down = desk.down;
+    /** @type {import('./types.js').PlayAction} */
+    const action = down ? { t: "play", card: code, down } : { t: "play", card: code };
+    if (desk.joining) {
+      desk.add(action);
+      return;
+    }
+    // A card that may not be played now is sent all the same: the refusal says why.
+    if (await act(ctx, action)) desk.down = false;
+  };
+
+  const draw = () => {
+    const now = view;
+    if (now) keepFocus(root, () => clear(root, ...content(now)));
+  };
+
+  /** @param {View} now */
+  const content = (now) => {
+    if (!now.seat) return [];
+    const { hand, legal, partners, upcoming } = now.own;
+    const playable = new Set(legal.flatMap((action) => (action.t === "play" ? [action.card] : [])));
+    const look = legal.find((action, i) => action.t === "call" && VERBS[now.own.moves[i]?.[0] ?? 0] === "look");
+    const contest = ownContest(now);
+    const unseen = hand === null && !!contest?.blind.includes(now.seat);
+    const fresh = hand !== null && hand.length === 3 && hand.join() !== dealt;
+    if (hand?.length === 3) dealt = hand.join();
+    return [
+      h("div", { class: fresh ? "hand-cards fresh" : "hand-cards", role: "group", "aria-label": t("hand.own") },
+        (hand ?? []).map((code, i) => cardButton(code, i, playable.has(code))),
+        unseen && unseenCards(look ? () => void act(ctx, look) : null),
+        hand === null && !unseen && upcoming && upcoming.map((code) => h("span", { class: "hand-upcoming" }, naipe(code, { dim: true }))),
+      ),
+      partners.length > 0 && h("div", { class: "hand-partners" }, partners.map(([seat, cards]) => partnerHand(seat, cards))),
+      h("p", { class: "hand-note" }, note(now, unseen)),
+      ...partners.map(([seat]) => orders(seat)),
+    ];
+  };
+
+  /** @param {View} now @param {boolean} unseen */
+  const note = (now, unseen) => {
+    if (unseen) return t("hand.unseen");
+    if (now.own.hand === null && now.own.upcoming) return t("hand.upcoming");
+    if (now.own.hand?.length === 0 && now.table.phase === "play") return t("hand.empty");
+    return "";
+  };
+
+  /** @param {string} code @param {number} index @param {boolean} may */
+  const cardButton = (code, index, may) => {
+    const picked = desk.pieces.some((piece) => piece.t === "play" && piece.card === code);
+    const name = cardName(code);
+    return h("button", {
+      type: "button", class: `hand-card${may ? " may" : ""}${picked ? " picked" : ""}${desk.down && may ? " covering" : ""}`, "data-card": code, "data-key": code,
+      "data-action": desk.down ? "play-down" : "play", "aria-disabled": may ? null : "true", "aria-pressed": desk.joining ? String(picked) : null,
+      "aria-keyshortcuts": String(index + 1),
+      "aria-label": may ? t(desk.joining ? "hand.pick" : desk.down ? "hand.playDown" : "hand.play", { card: name }) : name,
+      on: { click: () => void tap(code) },
+    }, hidden(naipe(code)), may && h("kbd", { "aria-hidden": "true" }, String(index + 1)));
+  };
+
+  /** @param {(() => void)|null} look */
+  const unseenCards = (look) => {
+    const backs = [0, 1, 2].map(() => hidden(naipe(null)));
+    if (!look) return h("span", { class: "hand-unseen", "aria-label": t("hand.unseen"), role: "img" }, backs);
+    return h("button", { type: "button", class: "hand-unseen", "aria-label": t("hand.look"), "data-key": "look", on: { click: look } }, backs);
+  };
+
+  /** @param {number} seat @param {string[]} cards */
+  const partnerHand = (seat, cards) => h("div", { class: "hand-partner", role: "group", "aria-label": t("hand.partner", { name: ctx.names(seat) }) },
+    h("span", null, t("hand.partner", { name: ctx.names(seat) })), h("span", { class: "hand-partner-cards" }, cards.map((code) => naipe(code, { small: true }))));
+
+  /** What a captain may say to the partner. @param {number} seat */
+  const orders = (seat) => {
+    const said = ctx.sheet.orders ?? [];
+    const contest = view && ownContest(view);
+    if (!said.length || !view?.info.chat || contest?.turn !== seat || contest.waiting.length) return null;
+    /** @param {string} text */
+    const give = (text) => void ctx.link.send("say", { text }).catch(() => {}); // the chat shows what was said
+    return h("div", { class: "hand-orders", role: "group", "aria-label": t("hand.orders", { name: ctx.names(seat) }) },
+      said.map((order) => h("button", { type: "button", class: "button quiet", "data-key": order, "data-action": "order", on: { click: () => give(order) } }, order)));
+  };
+
+  const changed = () => draw();
+  desk.addEventListener("change", changed);
+  return {
+    update(now) {
+      view = now;
+      draw();
+    },
+    destroy() {
+      desk.removeEventListener("change", changed);
+    },
+  };
+}
+
+/** What the element around it says already. @template {HTMLElement} E @param {E} card */
+function hidden(card) {
+  card.setAttribute("aria-hidden", "true");
+  return card;
+}

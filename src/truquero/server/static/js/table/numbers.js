@@ -1,0 +1,56 @@
+// @ts-check
+// A word with a number: some that are often named, and a field for any other within its limits.
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { bare } from "./words.js";
+
+/** @typedef {import('./options.js').Choice} Choice */
+/** @typedef {import('./types.js').CallAction} CallAction */
+
+const PRESETS = 4;
+
+/**
+ * Numbers worth a button: the smallest ones, and the largest if it is not out of this world.
+ * @param {{least: number, most: number, step: number}} range
+ * @param {number} target
+ * @returns {number[]}
+ */
+export function presets({ least, most, step }, target) {
+  const found = [];
+  for (let n = least; n <= most && found.length < PRESETS; n += step) found.push(n);
+  if (most <= target && !found.includes(most)) found.push(most);
+  return found;
+}
+
+/**
+ * @param {import('./types.js').Ctx} ctx
+ * @param {Choice} choice
+ * @param {(action: CallAction) => void} say
+ * @returns {HTMLFormElement}
+ */
+export function numberForm(ctx, choice, say) {
+  const range = choice.numbers ?? { least: 0, most: 0, step: 1 };
+  const base = /** @type {CallAction} */ (choice.action);
+  const word = bare(ctx.sheet, base.word);
+  const field = h("input", {
+    type: "number", class: "number-field", inputmode: "numeric", required: true, min: range.least, max: range.most, step: range.step,
+    value: String(range.least), "aria-label": t("calls.number", { call: word }), "data-key": `field ${choice.key}`,
+  });
+  const limits = t(range.step > 1 ? "calls.limitsStep" : "calls.limits", { least: range.least, most: range.most, step: range.step });
+  /** @param {SubmitEvent} event */
+  const submit = (event) => {
+    event.preventDefault();
+    const number = field.valueAsNumber;
+    if (field.checkValidity() && Number.isInteger(number)) say({ ...base, number });
+  };
+  const scored = base.word === "canto" ? [] : presets(range, ctx.sheet.target);
+  return h("form", { class: "number-form", on: { submit }, "aria-label": t("calls.number", { call: word }) },
+    scored.map((number) => h("button", {
+      type: "button", class: "button preset", "data-action": "call", "data-word": base.word, "data-verb": choice.verb, "data-number": number,
+      "data-key": `${choice.key} ${number}`, "aria-label": `${word} ${number}`, on: { click: () => say({ ...base, number }) },
+    }, String(number))),
+    field,
+    h("button", { type: "submit", class: "button", "data-key": `say ${choice.key}` }, t("calls.sayNumber")),
+    h("small", { class: "number-limits" }, limits),
+  );
+}
