@@ -1,0 +1,28 @@
+// @ts-check
+// A lesson as GET /api/lessons/{rulebook} tells it. Only types: nothing here runs.
+
+/** @import {Action, Card, Own, Table, TableEvent} from "../types.js" */
+
+/** @typedef {{rulebook: string, name: string, title: string, about: string, steps: number, cards: Card[]}} LessonInShort */
+/**
+ * @typedef {object} Ask
+ * @property {Action} action
+ * @property {string} prompt
+ * @property {string} wrong
+ * @property {{actions: Action[], text: string}[]} instead
+ * @property {string} why
+ */
+/**
+ * @typedef {object} Step
+ * @property {Table} table
+ * @property {Own} own
+ * @property {TableEvent[]} events
+ * @property {{seat: number, holding: string}[]} signs
+ * @property {string} text
+ * @property {string} why
+ * @property {Card[][]} cards
+ * @property {Ask | null} ask
+ */
+/** @typedef {{rulebook: string, title: string, about: string, names: string[], seat: number, steps: Step[]}} Lesson */
+
+export {};
