@@ -1,0 +1,70 @@
+"""One house and one browser for all tests of the page; every test has visitors of its own.
+
+A test fails if the page of one of its visitors wrote an error or a warning to the console, or asked for something that
+was not there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Protocol
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from benchmarks.seating import LIMITS_OFF
+from benchmarks.serving import Server
+from tests.page.programs import Missing, chromium
+from tests.page.visitor import Visitor
+
+ARGUMENTS = ("--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu")
+SETTINGS = {**LIMITS_OFF, "TRUQUERO_FILES_PER_SECOND": "off", "TRUQUERO_SPECTATOR_DELAY": "0"}
+
+
+class Invite(Protocol):
+    """Lets somebody in; see ``Visitor``."""
+
+    def __call__(self, lang: str = "en", **how: Any) -> Visitor: ...
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A house where bots do not pause. Its log must hold no complaint in the end."""
+    folder = tmp_path_factory.mktemp("house")
+    with Server(str(folder / "house.db"), settings=SETTINGS) as server:
+        yield server
+    assert server.complaints == []
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    try:
+        program = chromium()
+    except Missing as missing:
+        pytest.fail(str(missing))
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=program, args=list(ARGUMENTS))
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def invite(browser: Browser, house: Server) -> Iterator[Invite]:
+    """Lets visitors in, each with a browser profile of their own, and looks at their consoles in the end."""
+    visitors: list[Visitor] = []
+
+    def let_in(lang: str = "en", **how: Any) -> Visitor:
+        visitors.append(Visitor(browser, how.pop("url", house.url), lang, **how))
+        return visitors[-1]
+
+    yield let_in
+    complaints = [complaint for visitor in visitors for complaint in visitor.complaints]
+    for visitor in visitors:
+        visitor.leave()
+    assert complaints == []
+
+
+@pytest.fixture
+def visitor(invite: Invite) -> Visitor:
+    """Somebody who reads English, with a wide screen."""
+    return invite()

@@ -1,0 +1,135 @@
+"""Playing at a table through the page: what a hand may reach for, and who clicks when.
+
+A wish is a CSS selector. A player is given wishes in order and clicks the first thing that the page offers and allows.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from playwright.sync_api import Error, TimeoutError
+
+from tests.page.visitor import Visitor
+
+
+def verb(*names: str) -> str:
+    """A button that says something of this kind."""
+    return ", ".join(f'.part-calls [data-action="call"][data-verb="{name}"]' for name in names)
+
+
+KNOCK = '[data-action="knock"]'
+CUT = '[data-action="cut"]'
+GO_ON = '[data-action="go-on"]'
+"""Away with the points of the last mano, which lie on the felt for a while."""
+CARD = '.part-hand button[data-card]:not([aria-disabled="true"])'
+LOOK = f'{verb("look")}, .part-hand [data-key="look"]'
+SPEAK = verb("say", "good", "ready", "pass", "sing")
+NUMBER = '.part-calls .number-form [type="submit"]'
+WANT = verb("want", "want-both", "small")
+REFUSE = verb("refuse", "refuse-both", "concede")
+BET = '.part-calls:not(:has([data-verb="want"])) [data-action="call"]:is([data-verb="bet"], [data-verb="join"])'
+"""Never as an answer: two who raise each other's envido may do so for ever."""
+SHOW = '.part-calls [data-action="show"]'
+ANYTHING = '.part-calls [data-action="call"]:not([data-verb="leave"])'
+
+TRUCO = '.part-calls:not(:has([data-verb="want"])) [data-group="truco"] [data-word="truco"]'
+
+CALM = (KNOCK, GO_ON, LOOK, SPEAK, WANT, NUMBER, CARD, SHOW, REFUSE, ANYTHING)
+"""Plays cards, wants what is bet, and bets nothing."""
+BOLD = (CUT, GO_ON, LOOK, SPEAK, WANT, BET, NUMBER, CARD, SHOW, REFUSE, ANYTHING)
+"""Bets whatever can be bet, and wants everything."""
+FIRM = (KNOCK, GO_ON, LOOK, SPEAK, WANT, TRUCO, NUMBER, CARD, SHOW, REFUSE, ANYTHING)
+"""Says truco and nothing bigger: the points come soon, and not all at once."""
+
+PICK = """wishes => {
+  const can = e => !e.disabled && e.checkVisibility({visibilityProperty: true});
+  for (const wish of wishes) {
+    const found = [...document.querySelectorAll(wish)].find(can);
+    if (found) return found;
+  }
+  return null;
+}"""
+MOVED = """before => {
+  const table = document.querySelector('[data-table]');
+  return !table || Number(table.dataset.version) > before || document.querySelector('.part-calls .refusal');
+}"""
+
+
+def act(player: Visitor, wishes: Sequence[str] = CALM) -> str:
+    """Click the first of what is wished for and offered: what it does, or nothing if there was nothing."""
+    before = player.version
+    element = player.page.evaluate_handle(PICK, list(wishes)).as_element()
+    if element is None:
+        return ""
+    kind = element.get_attribute("data-action") or "something"
+    try:
+        element.click(timeout=5000)
+    except Error as error:
+        if not element.evaluate("e => e.isConnected"):
+            return ""  # somebody was quicker, and the page has drawn something else
+        raise AssertionError(f"cannot be clicked: {element.inner_text()!r}\n{error}\n{player.describe()}") from None
+    if kind == "go-on":
+        return kind
+    try:
+        player.page.wait_for_function(MOVED, arg=before, timeout=10_000)
+    except TimeoutError:
+        raise AssertionError(f"nothing came of {element.inner_text()!r}: {player.describe()}") from None
+    return kind
+
+
+def play(
+    players: Sequence[Visitor],
+    until: Callable[[], bool],
+    wishes: Callable[[Visitor], Sequence[str]] = lambda _: CALM,
+    most: int = 1500,
+) -> Counter[str]:
+    """Everybody plays when it is their turn, until something has happened. Returns what they clicked."""
+    clicks: Counter[str] = Counter()
+    idle = 0
+    while not until():
+        due = [player for player in players if player.at("turn") == "mine"]
+        done = next((kind for player in due if (kind := act(player, wishes(player)))), "")
+        if done:
+            clicks[done] += 1
+            idle = 0
+        else:
+            idle += 1
+            players[0].page.wait_for_timeout(30)
+        assert clicks.total() < most, f"played for too long: {players[0].describe()}"
+        assert idle < 1000, f"nobody can go on: {[player.describe() for player in players]}"
+    return clicks
+
+
+class Manos:
+    """Counts the deals that are played, from what the page shows."""
+
+    def __init__(self, player: Visitor) -> None:
+        self.player = player
+        self.dealer = ""
+        self.formats: list[str] = []
+        """The format of each deal that was seen."""
+
+    def ended(self) -> int:
+        """How many of them have been played to their end."""
+        now = self.player.standing()
+        playing = now.get("phase") == "play" and "over" not in now
+        if playing and now.get("dealer", "") != self.dealer:
+            self.dealer = now["dealer"]
+            self.formats.append(now["format"])
+        return len(self.formats) - playing
+
+
+def play_mano(player: Visitor, wishes: Sequence[str] = CALM) -> Counter[str]:
+    """Play to the end of a mano in which one has played a card: bots may give one up before. Returns the clicks."""
+    manos, clicks = Manos(player), Counter[str]()
+    deals = 0
+    while not clicks["play"] and not player.at("over"):
+        deals += 1
+        clicks += play([player], partial(_have_ended, manos, deals), lambda _: wishes)
+    return clicks
+
+
+def _have_ended(manos: Manos, deals: int) -> bool:
+    return manos.ended() >= deals or bool(manos.player.at("over"))

@@ -1,0 +1,44 @@
+"""Signs: who looks sees them, who looks away does not."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.page.conftest import Invite
+from tests.page.playing import play
+from tests.page.visitor import Visitor
+
+SIGN = '[data-sign-of="1"]'
+
+
+def look_at(player: Visitor, seat: int) -> None:
+    player.do("signs")
+    button = player.action("look", f'[data-seat="{seat}"]').first
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_sign_is_caught_by_a_rival_who_looks_and_missed_by_one_who_looks_away(invite: Invite) -> None:
+    ana, berta, dora = invite("es"), invite("es"), invite("es")
+    path = ana.lay("argentino", 4, bots="")
+    ana.rest("POST", f"/api/tables/{path.rpartition('/')[2]}/bots", {"character": "azar", "seats": [3]})
+    for rival, seat in ((berta, 2), (dora, 4)):
+        rival.go(path)
+        rival.do("sit", f'[data-seat="{seat}"]')
+    table = [ana, berta, dora]
+    for player in table:
+        player.find('[data-table]:not([data-turn="none"])').wait_for()
+    play(table, lambda: all(player.at("phase") == "play" for player in table))
+
+    look_at(berta, 1)
+    look_at(dora, 3)
+    ana.do("signs")
+    ana.action("sign", '[data-holding="1e"]').click()
+
+    expect(berta.find(SIGN).first).to_be_visible()
+    expect(berta.find(SIGN).first).to_have_attribute("data-holding", "1e")
+    assert berta.find(f"{SIGN} sign-face").count() == 1
+    assert dora.find(SIGN).count() == 0
+    expect(berta.find(SIGN)).to_have_count(0, timeout=5000)  # it is gone after two seconds
+    assert dora.find(SIGN).count() == 0
+    assert not any("1e" in line or "seña" in line for line in dora.log())
