@@ -79,7 +79,8 @@ class Meter:
             int(n) / TICKS for n in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]
         )
         tree = _processes()
-        ours = {name: _under(pid, tree) for name, pid in self.pids.items()}
+        named = set(self.pids.values())
+        ours = {name: _under(pid, tree, named) for name, pid in self.pids.items()}
         return _Reading(monotonic(), user + nice + system, stolen, irq + softirq, ours)
 
 
@@ -97,13 +98,14 @@ def _processes() -> dict[int, tuple[int, float]]:
     return found
 
 
-def _under(pid: int, tree: dict[int, tuple[int, float]]) -> dict[int, float]:
+def _under(pid: int, tree: dict[int, tuple[int, float]], named: set[int]) -> dict[int, float]:
+    """A process and those under it, but for those that have a name of their own: nobody is counted twice."""
     if pid not in tree:
         return {}
     found = {pid: tree[pid][1]}
     for child, (parent, _) in tree.items():
-        if parent == pid and child != os.getpid():
-            found |= _under(child, tree)
+        if parent == pid and child not in named and child != os.getpid():
+            found |= _under(child, tree, named)
     return found
 
 

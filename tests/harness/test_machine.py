@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from time import perf_counter
 
 from benchmarks.machine import Meter, Noise, memory, quantiles
@@ -35,6 +36,20 @@ def test_work_of_ours_is_ours_and_work_of_others_makes_a_run_dirty() -> None:
     assert known.others > 0.1
     assert known.dirty
     assert "DIRTY" in "\n".join(known.lines())
+
+
+def test_a_child_with_a_name_of_its_own_is_not_counted_twice() -> None:
+    """A harness starts its server: the server's work hid as much of the work of others before."""
+    burner = subprocess.Popen([sys.executable, "-c", BURN])
+    try:
+        meter = Meter(server=burner.pid, guests=os.getpid())
+        time.sleep(1.0)
+        found = meter.stop()
+    finally:
+        burner.kill()
+        burner.wait()
+    assert found.ours["server"] > 0.1
+    assert found.ours["guests"] < found.ours["server"] / 2
 
 
 def test_a_quiet_machine_is_clean() -> None:

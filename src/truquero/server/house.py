@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import re
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -19,6 +20,7 @@ from truquero.server.fanout import Fanout, InProcess
 from truquero.server.identity import Identity, Signer, hashed, new_table_id, new_token
 from truquero.server.limits import Buckets, Counts
 from truquero.server.metrics import Metrics
+from truquero.server.rubbish import Rubbish
 from truquero.server.seating import Seating
 from truquero.server.settings import Settings
 from truquero.server.table import Table
@@ -131,8 +133,11 @@ class House:
 
     async def _sweep(self) -> None:
         """Tables that nobody visits leave the memory."""
+        rubbish = Rubbish(self.monotonic())
         while True:
             await asyncio.sleep(min(30.0, self.settings.table_idle))
+            if rubbish.due(self.monotonic(), self.sent):
+                gc.collect()
             for table in list(self.tables.values()):
                 idle = self.clock() - table.used > self.settings.table_idle
                 if idle and not table.attendance.players and not table.gallery.members:
