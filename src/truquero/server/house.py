@@ -18,6 +18,7 @@ from truquero.server.limits import Buckets, Counts
 from truquero.server.lobby import Lobby
 from truquero.server.metrics import Metrics
 from truquero.server.order import Order, book_of, known_bot, seat_first
+from truquero.server.pace import Pace
 from truquero.server.seating import Seating
 from truquero.server.sessions import Sessions
 from truquero.server.settings import Settings
@@ -80,7 +81,7 @@ class House:
         """Frames sent; counted here, told to whoever asks for numbers."""
         self.metrics.frames.set_function(lambda: self.sent)
         self.lobby = Lobby(self)
-        thinker = Thinker(settings.bot_workers, self.metrics.thinking.observe)
+        thinker = Thinker(settings.bot_workers, self.metrics.thinking.observe, Pace(settings.bot_pause))
         self.tools = Tools(
             settings,
             store,

@@ -12,9 +12,9 @@ from collections import deque
 from collections.abc import Callable
 
 LEAST, MOST = 0.6, 1.4
-LATE = 256
+LATE = 64
 """How many thoughts are "of late"."""
-LONGEST = 10.0
+LONGEST = 3.0
 """Seconds; a thought that takes longer makes nobody wait so long ever after."""
 
 
