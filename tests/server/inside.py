@@ -36,6 +36,7 @@ class Listening(Ear):
         super().__init__()
         self.times: list[float] = []
         self.closed = ""
+        self._read: list[Frame] = []
 
     def push(self, frame: bytes) -> None:
         super().push(frame)
@@ -45,7 +46,8 @@ class Listening(Ear):
         self.closed = code
 
     def told(self) -> list[Frame]:
-        return [decode_frame(frame) for frame in self.frames]
+        self._read += [decode_frame(frame) for frame in self.frames[len(self._read) :]]
+        return self._read
 
 
 @asynccontextmanager
