@@ -387,7 +387,7 @@ def test_options_of_a_book(capsys: Captured) -> None:
         (("play", "--players", "3"), "argentino is played by 2, 4 or 6, not by 3"),
         (("play", "--players", "x"), "invalid int value"),
         (("play", "--rulebook", "asturias", "--players", "2"), "asturias is played by 4, not by 2"),
-        (("play", "--name", "Ana María"), "names have no spaces"),
+        (("play", "--name", "Ana|María"), "names have no spaces"),
         (("play", "--name", "a:b"), "names have no spaces"),
         (("play", "--name", "Ana#1"), "names have no spaces"),
         (("play", "--name", "veedor"), "veedor is the referee's name"),

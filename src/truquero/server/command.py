@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import json
 import os
 import signal
@@ -127,7 +128,7 @@ class House(uvicorn.Server):
         if self.started:
             host, port = self.settings.host, self.settings.port
             print(json.dumps({"event": "listening", "host": host, "port": port, "pid": os.getpid()}), flush=True)
-            logs.log().info("listening", host=host, port=port)
+            logs.log().info("listening", host=host, port=port, loop=type(asyncio.get_running_loop()).__module__)
 
     async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
         """Finish the step under way, say goodbye, then let uvicorn close what is left."""
