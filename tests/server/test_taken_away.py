@@ -72,7 +72,7 @@ def test_a_rematch_is_one_table_also_after_the_house_was_started_again(tmp_path:
         house.restart()
         with Player(house, table, other) as two:
             two.until(Welcome)
-            two.send(Rematch("once more"))
+            two.send(Rematch("once-more"))
             assert two.until(NewTable) == new[2]
         again = ana.rest.post(f"/api/tables/{table}/rematch").json()
         assert (again["table"], again["token"]) == (new[1].table, new[1].token)
