@@ -45,7 +45,7 @@ def table_name(table: str) -> str:
     """What a table is called in the log: whoever knows its id finds it, and nobody learns the id.
 
     >>> table_name("mesa")
-    '70b8a8a7be80'
+    '73e29454bd93'
     """
     return sha256(table.encode()).hexdigest()[:12]
 
