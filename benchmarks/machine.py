@@ -78,12 +78,13 @@ class Meter:
         user, nice, system, _, _, irq, softirq, stolen = (
             int(n) / TICKS for n in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]
         )
-        tree = _processes()
-        ours = {name: _under(pid, tree) for name, pid in self.pids.items()}
+        tree = processes()
+        named = set(self.pids.values())
+        ours = {name: under(pid, tree, named) for name, pid in self.pids.items()}
         return _Reading(monotonic(), user + nice + system, stolen, irq + softirq, ours)
 
 
-def _processes() -> dict[int, tuple[int, float]]:
+def processes() -> dict[int, tuple[int, float]]:
     """Every process: its parent, and the time it and its buried children have used."""
     found: dict[int, tuple[int, float]] = {}
     for entry in os.listdir("/proc"):
@@ -97,13 +98,14 @@ def _processes() -> dict[int, tuple[int, float]]:
     return found
 
 
-def _under(pid: int, tree: dict[int, tuple[int, float]]) -> dict[int, float]:
+def under(pid: int, tree: dict[int, tuple[int, float]], named: set[int]) -> dict[int, float]:
+    """A process and those under it, but for those that have a name of their own: nobody is counted twice."""
     if pid not in tree:
         return {}
     found = {pid: tree[pid][1]}
     for child, (parent, _) in tree.items():
-        if parent == pid and child != os.getpid():
-            found |= _under(child, tree)
+        if parent == pid and child not in named and child != os.getpid():
+            found |= under(child, tree, named)
     return found
 
 

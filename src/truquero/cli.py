@@ -9,7 +9,6 @@ import json
 import os
 import re
 import sys
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from importlib import metadata
@@ -26,6 +25,7 @@ from truquero.acta.story import reasons, tell
 from truquero.arena import command as arena
 from truquero.engine import events as ev
 from truquero.engine.evolve import evolve
+from truquero.engine.messages import harmless
 from truquero.fairness.shuffle import secure_rng, seeded_rng
 from truquero.odds import command as odds
 from truquero.odds.words import Unanswerable
@@ -239,7 +239,7 @@ def _line_of(data: bytes, problem: Problem) -> str:
     """The line a problem is about, as it stands in the file."""
     lines = re.split(r"\r\n|\n|\r", data.decode("utf-8-sig", errors="replace"))
     found = lines[problem.line - 1] if 0 < problem.line <= len(lines) else ""
-    return "".join(c if unicodedata.category(c)[0] != "C" else " " for c in found).strip()
+    return harmless(found).strip()
 
 
 def _as_json(name: str, data: bytes, report: Report) -> dict[str, Any]:

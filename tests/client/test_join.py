@@ -96,3 +96,18 @@ def test_a_full_table_is_named(house: Server) -> None:
     done = typed(lay(house, "argentino", 2, {1: "azar", 2: "azar"}), "")
     assert done.returncode == 2
     assert "--watch" in done.stderr
+
+
+def test_an_address_may_be_said_without_its_beginning(house: Server) -> None:
+    url = lay(house, "argentino", 2, {2: "azar"})
+    done = typed(url.removeprefix("http://"), "q\n", "--name", "Zoe Ruiz")
+    assert done.returncode == 0, done.stderr
+    assert "you are Zoe Ruiz" in done.stdout
+    assert "http://" in done.stdout  # the command with which one comes back
+
+
+def test_a_number_when_nobody_asked(house: Server) -> None:
+    url = lay(house, "argentino", 2, {})
+    done = typed(url, "1\nq\n", "--name", "Zoe")
+    assert "It is not your turn" in done.stdout
+    assert "from 1 to 0" not in done.stdout

@@ -2,17 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
 from tests.server.houses import Guest, House, running
+from tests.store import postgres
+
+ON_BOTH = frozenset({"test_play", "test_again", "test_people"})
+"""What is tested on SQLite and on a real PostgreSQL; everything else on SQLite alone."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "kind" in metafunc.fixturenames and metafunc.module.__name__.rpartition(".")[2] in ON_BOTH:
+        metafunc.parametrize("kind", ["sqlite", "postgres"], indirect=True, scope="session")
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def kind(request: pytest.FixtureRequest) -> str:
+    """Which database the house keeps its tables in."""
+    return str(getattr(request, "param", "sqlite"))
+
+
+@pytest.fixture(scope="session")
+def pg() -> Iterator[postgres.Server]:
+    try:
+        with postgres.server() as server:
+            yield server
+    except postgres.Missing as missing:
+        pytest.skip(f"NOT TESTED AGAINST POSTGRESQL: {missing}")
+
+
+@pytest.fixture(scope="session")
+def new_database(request: pytest.FixtureRequest, kind: str) -> Callable[[], str]:
+    """Makes an empty database for a house; nothing: its own file."""
+    if kind == "sqlite":
+        return lambda: ""
+    server: postgres.Server = request.getfixturevalue("pg")
+    return server.new_database
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory, new_database: Callable[[], str]) -> Iterator[House]:
     """Shared by tests that do not stop it."""
-    with running(tmp_path_factory.mktemp("house")) as made:
+    with running(tmp_path_factory.mktemp("house"), database=new_database()) as made:
         yield made
 
 

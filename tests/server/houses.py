@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
@@ -58,18 +58,21 @@ LIMITS_OFF = {
 class House:
     """``truquero serve`` in a process of its own."""
 
-    def __init__(self, folder: Path, **environment: str) -> None:
+    def __init__(self, folder: Path, *, arguments: Sequence[str] = (), database: str = "", **environment: str) -> None:
         self.folder = folder
-        self.environment = {**os.environ, **LIMITS_OFF, **environment}
+        self.arguments = arguments
+        self.database = database or str(folder / "house.db")
+        secret = {"TRUQUERO_SECRET": "0123456789abcdef" * 4} if database else {}  # which has no folder to keep it in
+        self.environment = {**os.environ, **LIMITS_OFF, **secret, **environment}
         self.errors = folder / "log"
         self.port = 0
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> House:
-        port, database = str(self.port), str(self.folder / "house.db")
+        given = ("--port", str(self.port), "--database", self.database, *self.arguments)
         with self.errors.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "truquero", "serve", "--port", port, "--database", database],
+                [sys.executable, "-m", "truquero", "serve", *given],
                 stdout=subprocess.PIPE,
                 stderr=log,
                 env=self.environment,
@@ -106,8 +109,8 @@ class House:
 
 
 @contextmanager
-def running(folder: Path, **environment: str) -> Iterator[House]:
-    house = House(folder, **environment).start()
+def running(folder: Path, *, arguments: Sequence[str] = (), database: str = "", **environment: str) -> Iterator[House]:
+    house = House(folder, arguments=arguments, database=database, **environment).start()
     try:
         yield house
     finally:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -86,8 +87,10 @@ def test_who_reconnects_hears_exactly_what_they_missed(guest: Guest, house: Hous
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL], ids=["told", "killed"])
-def test_after_a_restart_every_table_goes_on_with_the_same_cards(tmp_path: Path, how: signal.Signals) -> None:
-    with running(tmp_path) as house, house.guest() as guest:
+def test_after_a_restart_every_table_goes_on_with_the_same_cards(
+    tmp_path: Path, how: signal.Signals, new_database: Callable[[], str]
+) -> None:
+    with running(tmp_path, database=new_database()) as house, house.guest() as guest:
         laid = [guest.table(book, players) for book, players in (("argentino", 4), ("tarija", 2), ("belmez", 2))]
         at = [seated(house, *table) for table in laid]
         for moves, players in zip((9, 31, 1), at, strict=True):

@@ -10,8 +10,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
+from websockets.sync.client import connect
 
-from tests.server.houses import House
+from tests.server.houses import Guest, House
 from truquero.server.identity import Identity, Signer, hashed, new_token, secret_beside
 
 
@@ -69,3 +71,21 @@ def test_help_needs_none_of_the_libraries() -> None:
         )
         assert done.returncode == status
         assert said in done.stdout + done.stderr
+
+
+def test_the_loop_is_uvloop_and_nothing_is_compressed(house: House, guest: Guest) -> None:
+    """Asked of the process itself, and of the handshake with a client that would like to compress."""
+    told = next(line for line in house.log() if line["event"] == "listening")
+    assert told["loop"] == "uvloop"
+    assert house.process is not None
+    assert "uvloop" in Path(f"/proc/{house.process.pid}/maps").read_text()
+    table, _ = guest.table()
+    offers = [ClientPerMessageDeflateFactory()]
+    for path in (f"/ws/{table}", "/ws"):
+        with connect(f"ws://{house.address}{path}", extensions=offers) as socket:
+            assert socket.request is not None
+            assert socket.response is not None
+            assert "permessage-deflate" in socket.request.headers["Sec-WebSocket-Extensions"]
+            assert "Sec-WebSocket-Extensions" not in socket.response.headers
+    answer = guest.rest.get("/api/rulebooks/argentino", headers={"Accept-Encoding": "gzip, br"})
+    assert "content-encoding" not in answer.headers

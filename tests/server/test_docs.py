@@ -17,6 +17,7 @@ from truquero.server.texts import TEXTS, say
 from truquero.wire.events import KINDS, encode_seen, unlisted
 from truquero.wire.frames import CLOSE_CODES, FRAMES
 from truquero.wire.hooks import encode
+from truquero.wire.lobby import LOBBY_FRAMES, LOBBY_REQUESTS
 from truquero.wire.reference import BEGIN, END, reference, written_into
 from truquero.wire.requests import REQUESTS
 
@@ -32,7 +33,7 @@ def test_the_reference_is_that_of_the_code() -> None:
 
 def test_every_message_field_event_and_close_code_is_there() -> None:
     told = PROTOCOL[PROTOCOL.index(BEGIN) : PROTOCOL.index(END)]
-    for kind in (*REQUESTS, *FRAMES):
+    for kind in (*REQUESTS, *FRAMES, *LOBBY_REQUESTS, *LOBBY_FRAMES):
         assert f"### `{kind.__struct_config__.tag}` ({kind.__name__})" in told
         for name in kind.__struct_fields__:
             assert f"`{name}`" in told or name == "v"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -14,9 +14,10 @@ from truquero.wire.requests import Act, Blind, Look, Ping, Rematch, Say, Sign, S
 
 
 @pytest.fixture(scope="module")
-def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def hasty(tmp_path_factory: pytest.TempPathFactory, new_database: Callable[[], str]) -> Iterator[House]:
     """A house where nobody waits long for anybody."""
-    with running(tmp_path_factory.mktemp("hasty"), TRUQUERO_STAND_IN_AFTER="0.3") as made:
+    folder = tmp_path_factory.mktemp("hasty")
+    with running(folder, database=new_database(), TRUQUERO_STAND_IN_AFTER="0.3") as made:
         yield made
 
 

@@ -143,7 +143,7 @@ def test_the_deal_is_bound_before_the_cut_and_can_be_checked(guest: Guest, house
         asked = cutter.cut
         assert asked is not None
         assert isinstance(cutter.lift(asked.least, "c0ffee"), Ack)
-    store = Store.open(str(house.folder / "house.db"))
+    store = Store.open(house.database)
     try:
         row = store.table(table)
         secrets = {secret.deal: secret for secret in store.secrets(table)}

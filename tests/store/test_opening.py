@@ -57,6 +57,8 @@ def test_an_older_database_is_brought_up_to_date(url: str, opened: Opener) -> No
     store.append([record(1)]).result()
     with store._database.write.begin() as connection:
         connection.execute(text("DROP TABLE writers"))
+        connection.execute(text("DROP INDEX tables_by_rematch"))
+        connection.execute(text("ALTER TABLE accounts DROP COLUMN epoch"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
     store.close()
     again = opened(url)

@@ -16,8 +16,9 @@ import structlog
 from tests.wire.broken import broken
 from truquero.server.app import create_app
 from truquero.server.connection import Connection
-from truquero.server.house import House, Order
+from truquero.server.house import House
 from truquero.server.identity import new_identity
+from truquero.server.order import Order
 from truquero.server.settings import Settings
 from truquero.wire import frames
 from truquero.wire.view import OwnPart

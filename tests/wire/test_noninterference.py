@@ -80,7 +80,7 @@ def test_a_frame_more_is_sent_because_of_a_card(store: Store, monkeypatch: pytes
     def told(self: tables_of_the_house.Table, before: Match, events: Sequence[ev.Event], at: float) -> None:
         real(self, before, events, at)
         if best_card(self.match) == 2:
-            self.tell(self.presence())
+            self.tell_presence()
 
     monkeypatch.setattr(tables_of_the_house.Table, "_told", told)
     with pytest.raises(Leak):
@@ -92,11 +92,11 @@ def test_frames_come_in_another_order_because_of_a_card(store: Store, monkeypatc
 
     def told(self: tables_of_the_house.Table, before: Match, events: Sequence[ev.Event], at: float) -> None:
         if best_card(self.match) == 2:
-            self.tell(self.presence())
+            self.tell_presence()
             real(self, before, events, at)
         else:
             real(self, before, events, at)
-            self.tell(self.presence())
+            self.tell_presence()
 
     monkeypatch.setattr(tables_of_the_house.Table, "_told", told)
     with pytest.raises(Leak):

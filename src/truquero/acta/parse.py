@@ -58,6 +58,15 @@ def fold(word: str) -> str:
     return "".join(c for c in stripped if not unicodedata.combining(c)).casefold()
 
 
+def one_word(name: str) -> str:
+    """A name as an acta carries it, where a space ends it.
+
+    >>> one_word("Ana María")
+    'Ana_María'
+    """
+    return name.replace(" ", "_")
+
+
 def decode(data: bytes) -> str:
     """The text of a file that should be UTF-8."""
     if len(data) > MAX_BYTES:

@@ -86,6 +86,10 @@ class House:
         """Bots take every seat that is free; only who laid the table may ask for them."""
         await self.ask("POST", f"/api/tables/{quote(table)}/bots", {})
 
+    async def close(self, table: str) -> None:
+        """Take a table away before its match begins; only who laid it may."""
+        await self.ask("DELETE", f"/api/tables/{quote(table)}")
+
     async def table(self, table: str) -> dict[str, Any]:
         """What everybody may know of a table."""
         return await self.ask("GET", f"/api/tables/{quote(table)}")

@@ -13,7 +13,8 @@ from urllib.parse import parse_qs, urlsplit
 from truquero.api import rulebook
 from truquero.client.house import House, HouseError, SeatTaken
 from truquero.client.link import Closed, Language, Link, connect, socket_url, table_id
-from truquero.client.terminal import RemoteTable, harmless
+from truquero.client.terminal import RemoteTable
+from truquero.engine.messages import harmless
 from truquero.seats import Seat
 from truquero.tui.plain import Left
 
@@ -41,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def _run(arguments: argparse.Namespace) -> int:
-    url = str(arguments.url)
+    url = addressed(str(arguments.url))
     socket_url(url)  # complains of what is no address before anything is asked
     watch = bool(getattr(arguments, "watch", False))
     token = str(getattr(arguments, "token", "") or _in_link(url) or "")
@@ -63,6 +64,15 @@ async def _run(arguments: argparse.Namespace) -> int:
 async def _table(link: Link, language: str) -> RemoteTable:
     info = link.welcome.info
     return RemoteTable(rulebook(info.rulebook, **info.options), link, language)
+
+
+def addressed(url: str) -> str:
+    """An address as people say it: without http:// where there is nothing else before the host.
+
+    >>> addressed("localhost:8000/t/abc"), addressed("https://truco.example/t/abc")
+    ('http://localhost:8000/t/abc', 'https://truco.example/t/abc')
+    """
+    return url if "://" in url else f"http://{url}"
 
 
 def _in_link(url: str) -> str:

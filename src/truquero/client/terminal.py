@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import unicodedata
 from collections.abc import AsyncIterator
 
 from truquero.acta.parse import fold
@@ -26,11 +25,6 @@ from truquero.wire import frames
 Lines = AsyncIterator[str]
 
 
-def harmless(text: str) -> str:
-    """What came from elsewhere, without anything that a terminal would obey."""
-    return "".join(c if unicodedata.category(c)[0] != "C" else " " for c in text)
-
-
 class RemoteTable(Table):
     """The table in the terminal, for any seat of a table elsewhere. It never knows more than the frames tell."""
 
@@ -45,9 +39,6 @@ class RemoteTable(Table):
         self.asked_at: object = None
 
     # ---------------------------------------------------------------- what differs from a table at home
-
-    def write(self, text: str, indent: str = "", first: str = "") -> None:
-        super().write(harmless(text), indent, first)
 
     def remote(self, key: str, **fields: object) -> str:
         return fill(REMOTE[key][self.column], fields)
@@ -224,6 +215,8 @@ class RemoteTable(Table):
                 self.write(self.remote("more-help"))
             elif self.link.my_cut:
                 await self.link.cut(int(words[0]) if words[0].isdecimal() else 0)
+            elif line.strip().isdecimal() and not self.link.view.legal:
+                self.write(self.remote("not-your-turn"))
             else:
                 action = self.understood(self.link.view, words, least=1)
                 if action is not None:

@@ -24,6 +24,11 @@ TEXTS = {
         "Cortas tú: un número de {least} a {most}, o 0 para dar un golpe.",
         "Talles tu: un número de {least} a {most}, o 0 per a donar un colp.",
     ),
+    "not-your-turn": (
+        "It is not your turn: there is nothing to choose from.",
+        "No te toca: no hay nada que elegir.",
+        "No et toca: no hi ha res a triar.",
+    ),
     "lost": (
         "The connection was lost; you are back.",
         "Se perdió la conexión; ya has vuelto.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -47,6 +48,15 @@ def fill(template: str, fields: Mapping[str, object]) -> str:
         return part[1] if all(str(fields[name]) for name in placeholders(part[1])) else ""
 
     return _OPTIONAL.sub(keep, template).format_map(fields)
+
+
+def harmless(text: str) -> str:
+    """What came from elsewhere, without anything that a terminal or a page would obey: a space for each.
+
+    >>> harmless("Ana\x1b[2J\u202e ñ")
+    'Ana [2J  ñ'
+    """
+    return "".join(c if unicodedata.category(c)[0] != "C" else " " for c in text)
 
 
 def begin(sentence: str) -> str:

@@ -69,7 +69,10 @@ async def log_in(
 
 @router.delete("/session", responses=refusals(403, 422))
 async def log_out(response: Response, identity: Meant, house: InHouse) -> models.Me:
-    """Log out: from now on you are nobody in particular."""
+    """Log out: from now on you are nobody in particular. An account is logged out everywhere."""
+    if identity.account:
+        await house.sessions.end(identity.account)
+        house.hang_up(identity.account)
     new = new_identity()
     keep(response, house, new)
     return models.Me(account="", csrf=house.signer.csrf(new))
@@ -83,6 +86,6 @@ def _verified(password: str, said: str) -> bool:
 
 
 def _logged_in(response: Response, house: House, identity: Identity, account: Account) -> models.Me:
-    known = Identity(identity.id, account.id, account.name)
+    known = Identity(identity.id, account.id, account.name, account.epoch)
     keep(response, house, known)
     return models.Me(account=account.name, csrf=house.signer.csrf(known))

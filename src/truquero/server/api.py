@@ -8,21 +8,21 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
+from msgspec import to_builtins
 
 from truquero.engine.lexicon import lexicon
 from truquero.rulebooks import BOOKS
 from truquero.rules import Rulebook
 from truquero.rules.page import page, parent_of
 from truquero.server import models
-from truquero.server.house import House, Order, Seated
-from truquero.server.identity import COOKIE, MAX_AGE, Identity, new_identity
-from truquero.server.seating import Seating
-from truquero.server.socket import address_of
+from truquero.server.house import House, Seated
+from truquero.server.identity import COOKIE, Identity, new_identity
+from truquero.server.listing import card, found, public_tables
+from truquero.server.order import order_of
+from truquero.server.socket import address_of, set_cookie
 from truquero.server.table import Table
 from truquero.server.texts import Refusal
-from truquero.store import FINISHED, TableRow
-
-PAGE = 50
+from truquero.wire.lobby import TableCard
 
 router = APIRouter(prefix="/api")
 
@@ -52,18 +52,18 @@ def house_of(request: Request) -> House:
 InHouse = Annotated[House, Depends(house_of)]
 
 
-def known(request: Request, house: InHouse) -> Identity | None:
+async def known(request: Request, house: InHouse) -> Identity | None:
     """Who asks, if they have been here before."""
-    return house.signer.read(request.cookies.get(COOKIE))
+    return await house.sessions.known(request.cookies.get(COOKIE))
 
 
-def meant(
+async def meant(
     request: Request,
     house: InHouse,
     csrf: Annotated[str, Header(alias="X-CSRF-Token", max_length=64, description="from GET /api/me")] = "",
 ) -> Identity:
     """Who asks, and that they meant it: a page of somebody else's cannot read the token."""
-    identity = known(request, house)
+    identity = await known(request, house)
     if identity is None or not house.signer.meant(identity, csrf):
         raise Refusal("bad-csrf", 403)
     return identity
@@ -74,21 +74,13 @@ Meant = Annotated[Identity, Depends(meant)]
 
 def keep(response: Response, house: House, identity: Identity) -> None:
     """The cookie: signed, out of reach of scripts, and not sent along by other people's pages."""
-    response.set_cookie(
-        COOKIE,
-        house.signer.cookie(identity),
-        max_age=MAX_AGE,
-        httponly=True,
-        samesite="lax",
-        secure=house.settings.secure,
-        path="/",
-    )
+    set_cookie(response, house.signer.cookie(identity), secure=house.settings.secure)
 
 
 @router.get("/me", responses=refusals())
 async def me(request: Request, response: Response, house: InHouse) -> models.Me:
     """Who you are; whoever comes for the first time gets a cookie."""
-    identity = known(request, house)
+    identity = await known(request, house)
     if identity is None:
         identity = new_identity()
         keep(response, house, identity)
@@ -101,20 +93,7 @@ async def me(request: Request, response: Response, house: InHouse) -> models.Me:
 @router.post("/tables", status_code=201, responses=refusals(*CHANGING))
 async def lay(request: Request, wanted: models.NewTable, identity: Meant, house: InHouse) -> models.Sat:
     """Lay a table and, unless you say otherwise, sit down at it."""
-    delay = wanted.delay if wanted.delay is not None else house.settings.spectator_delay
-    settings = {"chat": wanted.chat, "clock": wanted.clock, "spectators": wanted.spectators, "delay": delay}
-    settings["hints"] = wanted.hints
-    order = Order(
-        rulebook=wanted.rulebook,
-        options=wanted.options,
-        players=wanted.players,
-        strict=wanted.strict,
-        public=wanted.public,
-        settings=settings,
-        bots=[(bot.seat, bot.character) for bot in wanted.bots],
-        seat=wanted.seat,
-        name=wanted.name,
-    )
+    order = order_of(wanted, house.settings)
     return sat(house, await house.lay(order, identity, address_of(request.scope, house.settings.proxy)))
 
 
@@ -124,29 +103,29 @@ async def tables(
     after: Annotated[str, Query(max_length=80, description="`next` of the page before")] = "",
 ) -> models.Tables:
     """The public tables that are not finished, newest first."""
-    before = _cursor(after)
-    rows = await asyncio.to_thread(house.store.open_tables, PAGE, before)
-    more = f"{rows[-1].created!r},{rows[-1].id}" if len(rows) == PAGE else ""
-    return models.Tables(tables=[table_of_row(house, row) for row in rows], next=more)
-
-
-def _cursor(text: str) -> tuple[float, str] | None:
-    if not text:
-        return None
-    at, comma, table = text.partition(",")
-    try:
-        found = float(at)
-    except ValueError:
-        found = float("nan")
-    if not comma or not 0 <= found < 1e12 or not table.isascii() or not table.isprintable():
-        raise Refusal("bad-request", 422, "after")
-    return found, table
+    page = await public_tables(house, after)
+    return models.Tables(tables=[model_of(card) for card in page.tables], next=page.next)
 
 
 @router.get("/tables/{table}", responses=refusals(404, 422))
 async def one_table(table: TableId, house: InHouse) -> models.Table:
     """A table, whoever has its link."""
     return told(house, await found(house, table))
+
+
+@router.delete("/tables/{table}", status_code=204, responses=refusals(403, 404, 409, 422))
+async def take_away(table: TableId, identity: Meant, house: InHouse) -> None:
+    """Take a table away before the match begins; only who laid it may. Whoever is there is told."""
+    await house.take_away(await found(house, table), identity)
+
+
+@router.post("/tables/{table}/rematch", responses=refusals(403, 404, 409, 422))
+async def rematch(table: TableId, identity: Meant, house: InHouse) -> models.Again:
+    """Play again, after the match. When everybody who is connected wants it there is a new table."""
+    at = await found(house, table)
+    seat, new = await house.rematch(at, identity)
+    name, token = new or ("", "")
+    return models.Again(wanted=sorted(at.requests.again), seat=seat, table=name, token=token)
 
 
 @router.post("/tables/{table}/seats/{seat}", responses=refusals(404, 409, *CHANGING))
@@ -186,54 +165,17 @@ async def acta(table: TableId, house: InHouse) -> PlainTextResponse:
     return PlainTextResponse(text)
 
 
-async def found(house: House, table: str) -> Table:
-    at = await house.find(table)
-    if at is None:
-        raise Refusal("no-such-table", 404)
-    return at
-
-
 def sat(house: House, seated: Seated) -> models.Sat:
     return models.Sat(table=told(house, seated.table), seat=seated.seat, token=seated.token)
 
 
 def told(house: House, table: Table) -> models.Table:
-    status = "finished" if table.finished else "playing" if table.started else "waiting"
-    return _model(house, table.row, table.seating, status, table.info().draw)
+    return model_of(card(house, table), table.info().draw)
 
 
-def table_of_row(house: House, row: TableRow) -> models.Table:
-    table = house.tables.get(row.id)
-    if table is not None:
-        return told(house, table)
-    seating = Seating(row.seats, row.players)
-    status = "finished" if row.status == FINISHED else "playing" if seating.full else "waiting"
-    return _model(house, row, seating, status, "")
-
-
-def _model(house: House, row: TableRow, seating: Seating, status: Any, draw: str) -> models.Table:
-    infos = seating.infos(house.settings.stand_in)
-    settings: dict[str, Any] = dict(row.settings)
-    return models.Table(
-        id=row.id,
-        rulebook=row.rulebook,
-        options=dict(row.options),
-        players=row.players,
-        strict=row.strict,
-        public=row.public,
-        chat=bool(settings.get("chat", True)),
-        clock=int(settings.get("clock", 0)),
-        spectators=bool(settings.get("spectators", True)),
-        hints=bool(settings.get("hints", True)),
-        delay=int(settings.get("delay", house.settings.spectator_delay)),
-        status=status,
-        seats=[models.Seat(seat=i.seat, name=i.name, kind=i.kind, bot=i.bot, here=i.here, away=i.away) for i in infos],
-        draw=draw,
-        created=row.created,
-        rematch_of=row.rematch_of,
-        page=f"/t/{row.id}",
-        socket=f"/ws/{row.id}",
-    )
+def model_of(table: TableCard, draw: str = "") -> models.Table:
+    fields: dict[str, Any] = to_builtins(table)
+    return models.Table(**fields, draw=draw, page=f"/t/{table.id}", socket=f"/ws/{table.id}")
 
 
 # ---------------------------------------------------------------- rulebooks

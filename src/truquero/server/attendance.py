@@ -67,7 +67,7 @@ class Attendance:
         for frame in past:
             player.push(frame)
         self._give_back(seat)
-        table.tell(table.presence(), [s for s in table.seats if s != seat])
+        table.tell_presence(but=seat)
         if slept:
             self.expect_absent()
         table.used = table.tools.clock()
@@ -82,9 +82,9 @@ class Attendance:
         table.used = table.tools.clock()
         if self.awake:
             self._expect(seat)
-            table.tell(table.presence())
         else:
             self.rest()
+        table.tell_presence()
         table.plan()
 
     def _drop(self, seat: Seat, player: Player) -> None:
@@ -118,14 +118,14 @@ class Attendance:
         self._returning.discard(seat)
         if seat not in table.seating.away and table.seating.is_person(seat):
             table.seating.away.add(seat)
-            table.tell(table.presence())
+            table.tell_presence()
             table.plan()
 
     def back(self, seat: Seat) -> None:
         """The seat is given back."""
         table = self.table
         if seat in table.seating.away and self._give_back(seat):
-            table.tell(table.presence())
+            table.tell_presence()
             table.plan()
 
     def _give_back(self, seat: Seat) -> bool:
@@ -153,7 +153,7 @@ class Attendance:
             self._returning.discard(seat)
             self._give_back(seat)
         if due:
-            table.tell(table.presence())
+            table.tell_presence()
         seconds = int(table.setting("clock", 0))
         if not seconds or not self.awake or not table.started or table.finished or not self._awaited():
             self._halt()

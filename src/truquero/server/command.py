@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import gc
+import asyncio
 import json
 import os
 import signal
@@ -16,7 +16,7 @@ from typing import Any
 
 import uvicorn
 
-from truquero.server import logs, opening
+from truquero.server import logs, opening, rubbish
 from truquero.server.app import App, create_app
 from truquero.server.lean import LeanProtocol
 from truquero.server.settings import SettingError, Settings, from_environment
@@ -69,11 +69,7 @@ def _tune() -> None:
     """Set the interpreter for many small steps of which none may take long."""
     # The writer of the store is a thread: it must not wait its usual 5 ms for a turn while people wait for it.
     sys.setswitchinterval(0.0005)
-    # States are values without cycles and go when nobody holds them. Looking through everything for cycles, with
-    # thousands of tables, would stop the house for a tenth of a second again and again: do it rarely.
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 50, 1_000)
+    rubbish.set_up()
 
 
 def _listen(settings: Settings) -> sockets.socket:
@@ -136,7 +132,7 @@ class House(uvicorn.Server):
                 opening.show(self.settings)
             else:
                 print(json.dumps({"event": "listening", "host": host, "port": port, "pid": os.getpid()}), flush=True)
-            logs.log().info("listening", host=host, port=port)
+            logs.log().info("listening", host=host, port=port, loop=type(asyncio.get_running_loop()).__module__)
 
     async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
         """Finish the step under way, say goodbye, then let uvicorn close what is left."""

@@ -18,7 +18,7 @@ from truquero.server.identity import Identity
 from truquero.server.limits import Bucket
 from truquero.server.texts import Refusal, say
 from truquero.wire.frames import CLOSE_CODES, Closing, Pong, Refused, encode_frame
-from truquero.wire.requests import ID_LIMIT, MAX_FRAME, Hello, Ping, decode_request
+from truquero.wire.requests import ID_LIMIT, MAX_FRAME, Hello, Ping, Request, decode_request
 
 if TYPE_CHECKING:
     from truquero.server.house import House
@@ -120,8 +120,7 @@ class Connection:
             return
         self.closing = code
         self.house.metrics.closed.labels(code).inc()
-        version = self.table.version if self.table is not None else 0
-        self._outbox.append(encode_frame(Closing(version, code, say(code, self.language))))
+        self._outbox.append(encode_frame(Closing(self.version, code, say(code, self.language))))
         if self._writer is None:
             self._writer = asyncio.get_running_loop().create_task(self._write())
 
@@ -186,13 +185,31 @@ class Connection:
         try:
             if len(raw) > MAX_FRAME:
                 raise msgspec.DecodeError(f"a frame has up to {MAX_FRAME} bytes")
-            message = decode_request(raw)
+            message = self.decode(raw)
         except msgspec.DecodeError as error:
             self._refuse(_id_of(raw), "bad-frame", str(error)[:200])
             return
         if isinstance(message, Ping):
-            self.push(encode_frame(Pong(self.table.version if self.table is not None else 0, message.id)))
-        elif isinstance(message, Hello):
+            self.push(encode_frame(Pong(self.version, message.id)))
+        else:
+            self.take(message)
+
+    @property
+    def greeted(self) -> bool:
+        """Whether it is known who this is."""
+        return self.table is not None
+
+    @property
+    def version(self) -> int:
+        return self.table.version if self.table is not None else 0
+
+    def decode(self, raw: str | bytes) -> Request:
+        """A message from its frame. Raises msgspec.DecodeError."""
+        return decode_request(raw)
+
+    def take(self, message: Request) -> None:
+        """A message that makes sense."""
+        if isinstance(message, Hello):
             self.busy = True
             self._greeting = asyncio.get_running_loop().create_task(self._hello(message))
         elif self.table is None:
@@ -207,8 +224,7 @@ class Connection:
 
     def _refuse(self, message: str, code: str, what: str = "") -> None:
         self.house.metrics.refusals.labels(code).inc()
-        version = self.table.version if self.table is not None else 0
-        self.push(encode_frame(Refused(version, message, code, say(code, self.language, what))))
+        self.push(encode_frame(Refused(self.version, message, code, say(code, self.language, what))))
 
     async def _hello(self, hello: Hello) -> None:
         try:
@@ -237,7 +253,7 @@ class Connection:
             self.close(refusal.code if refusal.code in CLOSE_CODES else "internal")
         except Exception as error:
             self.house.metrics.failures.inc()
-            logs.failure("hello", error, table=self.table_id)
+            logs.failure("hello", error, table=logs.table_name(self.table_id))
             self.close("internal")
 
     async def _take_seat(self, table: Table, hello: Hello) -> None:

@@ -82,13 +82,13 @@ class Desk:
         self.rest()
         self._planned = planned
         loop = asyncio.get_running_loop()
-        pause = random.uniform(0.6, 1.4) * table.tools.settings.bot_pause
+        due = table.tools.thinker.pace.moment(loop.time())
         moment = self._moment
         if table.cut is not None:
             if table.cut.seat in driven:
-                self._timer = loop.call_later(pause, table.post, lambda: self._cut(moment))
+                self._timer = loop.call_at(due, table.post, lambda: self._cut(moment))
         elif table.match.phase is Phase.PLAY:
-            self._thinking = loop.create_task(self._think(moment, loop.time() + pause, driven))
+            self._thinking = loop.create_task(self._think(moment, due, driven))
 
     async def _cut(self, moment: int) -> None:
         table = self.table
@@ -131,12 +131,17 @@ class Desk:
                 asked.insert(0, self._question(captain, False)._replace(aside=True, order=True))
             told = {q.chair.seat: len(self.heard[q.chair.seat]) for q in asked}
             answers = await table.tools.thinker.ask(asked)
-            await asyncio.sleep(max(0.0, due - asyncio.get_running_loop().time()))
+            await self._wait_for(due)
             table.post(lambda: self._done(moment, answers, told))
         except Exception as error:
             table.failed("bot", error)
+            await self._wait_for(due)
             if moment == self._moment:
                 table.post(lambda: self._done(moment, [], {}))
+
+    async def _wait_for(self, due: float) -> None:
+        now = asyncio.get_running_loop().time()
+        await asyncio.sleep(self.table.tools.thinker.pace.due(due, now) - now)
 
     def _captain(self, driven: Sequence[Seat]) -> Seat:
         """The bot that is asked for an order first: once for every card, and only where words are allowed."""

@@ -14,14 +14,19 @@ from truquero.engine.view import SPECTATOR, view
 from truquero.server import recall
 from truquero.server.attendance import missed_frames
 from truquero.server.scribe import event_frames, own_fast, seen_by
+from truquero.server.seating import Seating
 from truquero.server.texts import Refusal
-from truquero.wire.frames import Welcome, encode_frame
+from truquero.wire.frames import SeatInfo, Welcome, encode_frame
 from truquero.wire.requests import Hello
 from truquero.wire.view import table_part
 
 if TYPE_CHECKING:
     from truquero.server.table import Table
     from truquero.server.tools import Player
+
+
+CHANGES = 200
+"""How many changes of who is there are kept until the gallery may know of them."""
 
 
 class Later(NamedTuple):
@@ -43,6 +48,8 @@ class Gallery:
         self.version = 0
         self._later: deque[Later] = deque()
         self._timer: asyncio.TimerHandle | None = None
+        self._seats: deque[tuple[float, tuple[SeatInfo, ...]]] = deque(maxlen=CHANGES)
+        """Who sat where and was away from when on: what the gallery may know by now, and what it may not yet."""
 
     @property
     def delay(self) -> float:
@@ -108,6 +115,25 @@ class Gallery:
             self._later.append(Later(at + self.delay, version, events))
             self._wait()
 
+    def seats_changed(self, infos: tuple[SeatInfo, ...], frame: bytes) -> None:
+        """Before the match everybody may know at once; afterwards who comes, goes or is late tells how it goes."""
+        if self.table.started:
+            self._seats.append((self.table.tools.clock(), infos))
+            self.add_frame(frame)
+        else:
+            self._seats = deque([(0.0, infos)], CHANGES)
+            self.table.tools.fanout.publish(self.table.id, {SPECTATOR: frame})
+        self.seats()
+
+    def seats(self) -> tuple[SeatInfo, ...]:
+        """Who sits where and who is away, as the gallery may know it by now."""
+        table, until = self.table, self.table.tools.clock() - self.delay
+        while len(self._seats) > 1 and self._seats[1][0] <= until:
+            self._seats.popleft()
+        if self._seats and self._seats[0][0] <= until:
+            return self._seats[0][1]
+        return Seating(table.row.seats, table.row.players).infos(table.tools.settings.stand_in)
+
     def add_frame(self, frame: bytes) -> None:
         if self.match is not None:
             self._later.append(Later(self.table.tools.clock() + self.delay, 0, (), frame))
@@ -142,7 +168,7 @@ class Gallery:
                 id=message,
                 seat=SPECTATOR,
                 info=table.info(),
-                seats=table.seating.infos(table.tools.settings.stand_in),
+                seats=self.seats(),
                 table=table_part(seen),
                 own=own_fast(seen),
                 cut=None,

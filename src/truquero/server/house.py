@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from truquero.api import rulebook
-from truquero.bots.characters import CharacterError, character
-from truquero.rules import OptionError, Rulebook
 from truquero.seats import Seat
 from truquero.server import dealer, logs, recall
 from truquero.server.connection import Connection
@@ -18,33 +16,23 @@ from truquero.server.dealer import Chance
 from truquero.server.fanout import Fanout, InProcess
 from truquero.server.identity import Identity, Signer, hashed, new_table_id, new_token
 from truquero.server.limits import Buckets, Counts
+from truquero.server.lobby import Lobby
 from truquero.server.metrics import Metrics
+from truquero.server.order import Order, book_of, known_bot, seat_first
+from truquero.server.pace import Pace
+from truquero.server.rubbish import Rubbish
 from truquero.server.seating import Seating
+from truquero.server.sessions import Sessions
 from truquero.server.settings import Settings
 from truquero.server.table import Table
 from truquero.server.texts import Refusal
 from truquero.server.thinking import Thinker
 from truquero.server.tools import Tools
-from truquero.store import Json, SeatRow, Store, TableRow
+from truquero.store import TAKEN_AWAY, Conflict, Json, SeatRow, Store, StoreError, TableRow
 from truquero.store.ownership import InProcess as OwnsAll
 from truquero.store.ownership import Ownership
 
 _ID = re.compile(r"[A-Za-z0-9_-]{8,40}")
-
-
-class Order(NamedTuple):
-    """A table as somebody wants it laid."""
-
-    rulebook: str
-    options: Mapping[str, str]
-    players: int | None
-    strict: bool
-    public: bool
-    settings: Mapping[str, Json]
-    bots: Sequence[tuple[Seat, str]]
-    seat: Seat
-    """Where whoever lays it sits; 0: nowhere."""
-    name: str
 
 
 class Seated(NamedTuple):
@@ -95,7 +83,8 @@ class House:
         self.sent = 0
         """Frames sent; counted here, told to whoever asks for numbers."""
         self.metrics.frames.set_function(lambda: self.sent)
-        thinker = Thinker(settings.bot_workers, self.metrics.thinking.observe)
+        self.lobby = Lobby(self)
+        thinker = Thinker(settings.bot_workers, self.metrics.thinking.observe, Pace(settings.bot_pause))
         self.tools = Tools(
             settings,
             store,
@@ -106,7 +95,9 @@ class House:
             clock=clock,
             rematch=self._rematch,
             broken=self._broken,
+            changed=self.lobby.changed,
         )
+        self.sessions = Sessions(store, self.signer, self.tools.bridge)
 
     # ---------------------------------------------------------------- opening and closing
 
@@ -116,6 +107,7 @@ class House:
     async def close(self) -> None:
         """Finish what is under way, tell everybody, and let the tables go. The store is closed by whoever opened it."""
         self.stopping = True
+        self.lobby.close()
         if self._sweeper is not None:
             self._sweeper.cancel()
         for table in list(self.tables.values()):
@@ -132,8 +124,11 @@ class House:
 
     async def _sweep(self) -> None:
         """Tables that nobody visits leave the memory."""
+        rubbish = Rubbish(self.monotonic())
         while True:
             await asyncio.sleep(min(30.0, self.settings.table_idle))
+            if rubbish.due(self.monotonic(), self.sent):
+                gc.collect()
             for table in list(self.tables.values()):
                 idle = self.clock() - table.used > self.settings.table_idle
                 if idle and not table.attendance.players and not table.gallery.members:
@@ -150,9 +145,7 @@ class House:
         """Everybody at it has to come back: then it is read from the log again."""
         if self.tables.get(table.id) is table:
             del self.tables[table.id]
-            for connection in list(self.connections):
-                if connection.table is table:
-                    connection.close("table-closed")
+            self._close_all("table-closed", lambda connection: connection.table is table)
             asyncio.get_running_loop().create_task(self._let_go(table))
 
     async def _let_go(self, table: Table) -> None:
@@ -180,7 +173,7 @@ class House:
 
     async def _load(self, table_id: str) -> Table | None:
         row = await asyncio.to_thread(self.store.table, table_id)
-        if row is None:
+        if row is None or row.status == TAKEN_AWAY:
             return None
         if not self._ownership.claim(table_id):
             raise Refusal("table-closed", 503)
@@ -202,12 +195,12 @@ class House:
 
     async def lay(self, order: Order, identity: Identity, address: str = "") -> Seated:
         """A new table. Raises Refusal."""
-        book = self._book(order)
+        book = book_of(order)
         players = order.players if order.players is not None else min(book.players)
         if players not in book.players:
             raise Refusal("bad-players", 422, ", ".join(str(n) for n in book.players))
         seating = Seating((), players)
-        token = self._seat_first(order, seating, identity, players)
+        token = seat_first(order, seating, identity, players)
         settings: dict[str, Json] = {**order.settings, "host": identity.owner}
         self._may_lay(identity, address)
         row = TableRow(
@@ -224,31 +217,6 @@ class House:
         table = await self._laid(row)
         self._laid_by.setdefault(identity.owner, set()).add(row.id)
         return Seated(table, order.seat, token)
-
-    def _book(self, order: Order) -> Rulebook:
-        try:
-            return rulebook(order.rulebook, **dict(sorted(order.options.items())))
-        except OptionError as error:
-            raise Refusal("bad-option", 422, str(error)) from None
-        except LookupError:
-            raise Refusal("no-such-rulebook", 422) from None
-
-    def _seat_first(self, order: Order, seating: Seating, identity: Identity, players: int) -> str:
-        """Seat whoever lays the table, and the bots."""
-        token = ""
-        if not 0 <= order.seat <= players:
-            raise Refusal("no-such-seat", 422)
-        if order.seat:
-            token = new_token()
-            name = seating.check_name(order.name)
-            seating.rows[order.seat] = SeatRow(order.seat, name, hashed(token), "", identity.owner)
-        for seat, bot in order.bots:
-            if seat not in seating.rows:
-                raise Refusal("no-such-seat", 422)
-            if seating.rows[seat].bot or seating.rows[seat].token:
-                raise Refusal("seat-taken", 422)
-            seating.rows[seat] = SeatRow(seat, seating.free_name(), "", known_bot(bot))
-        return token
 
     def _may_lay(self, identity: Identity, address: str) -> None:
         most = self.settings.tables_per_identity
@@ -271,8 +239,12 @@ class House:
         await self.tools.bridge.wait(self.store.create_table(row))
         await self.tools.bridge.wait(self.store.put_secret(secret))
         self._ownership.claim(row.id)
-        logs.log().info("laid", table=row.id, rulebook=row.rulebook, players=row.players, public=row.public)
-        return self._opened(Table(self.tools, row, recall.recall(row, ()), (secret,)))
+        logs.log().info(
+            "laid", table=logs.table_name(row.id), rulebook=row.rulebook, players=row.players, public=row.public
+        )
+        table = self._opened(Table(self.tools, row, recall.recall(row, ()), (secret,)))
+        self.lobby.changed(table)
+        return table
 
     async def sit(self, table: Table, seat: Seat, name: str, identity: Identity) -> Seated:
         """Take an empty seat."""
@@ -340,26 +312,70 @@ class House:
         for seat in seats:
             table.newcomer(seat)
         table.used = self.clock()
-        table.tell(table.presence())
+        table.tell_presence()
+        self.lobby.changed(table)
         await table.start_if_full()
 
-    async def _rematch(self, table: Table) -> dict[Seat, tuple[str, str]]:
-        """The same people, the same rules, a new table; whoever played for somebody else goes home."""
-        tokens = {seat: new_token() for seat in table.seating.people()}
-        seats = [
-            row._replace(token=hashed(tokens[row.seat])) if row.seat in tokens else row
-            for row in table.seating.stored()
-        ]
-        row = table.row._replace(
-            id=new_table_id(), created=self.clock(), seats=tuple(seats), status="open", rematch_of=table.id, rev=0
-        )
-        new = await self._laid(row)
-        return {seat: (new.id, token) for seat, token in tokens.items()}
+    async def take_away(self, table: Table, identity: Identity) -> None:
+        """Take a table away before anybody has played at it; only who laid it may. Who is there is told."""
 
+        async def work() -> None:
+            if table.setting("host", "") not in identity.owners():
+                raise Refusal("not-host", 403)
+            if table.started:
+                raise Refusal("match-started", 409)
+            try:
+                await self.tools.bridge.wait(self.store.take_away(table.id))
+            except Conflict:
+                raise Refusal("match-started", 409) from None
+            except StoreError as error:
+                table.failed("store", error)
+                raise Refusal("not-stored", 503) from None
+            table.gone = True
 
-def known_bot(name: str) -> str:
-    """A character that exists. Raises Refusal."""
-    try:
-        return str(character(name))
-    except CharacterError as error:
-        raise Refusal("no-such-bot", 422, str(error)) from None
+        await table.ask(work)
+        self.lobby.changed(table)
+        self._close_all("table-gone", lambda connection: connection.table is table)
+        await self._put_away(table)
+
+    def hang_up(self, account: str) -> None:
+        """Somebody has logged out: whoever is connected as them is no longer."""
+        self._close_all("logged-out", lambda c: c.identity is not None and c.identity.account == account)
+
+    def _close_all(self, code: str, such: Callable[[Connection], bool]) -> None:
+        for connection in list(self.connections):
+            if such(connection):
+                connection.close(code)
+
+    async def rematch(self, table: Table, identity: Identity) -> tuple[Seat, tuple[str, str] | None]:
+        """Play again, said without a socket: one's seat, and the new table and its token once everybody wants it."""
+
+        async def work() -> tuple[Seat, tuple[str, str] | None]:
+            own = table.seating.seats_of(identity)
+            if not own:
+                raise Refusal("not-your-seat", 403)
+            for seat in own:
+                await table.requests.play_again(seat)
+            return own[0], table.requests.next.get(own[0])
+
+        return await table.ask(work)
+
+    async def _rematch(self, table: Table, lay: bool) -> dict[Seat, tuple[str, str]]:
+        """The same people, the same rules, a new table; whoever played for somebody else goes home.
+
+        There is only one such table, and the store knows it; nothing is laid unless ``lay``.
+        """
+        people = table.seating.people()
+        row = await asyncio.to_thread(self.store.rematch_of, table.id)
+        if row is None and lay:
+            new, seats = new_table_id(), {seat.seat: seat for seat in table.seating.stored()}
+            for seat in people:
+                seats[seat] = seats[seat]._replace(token=hashed(self.signer.rematch_token(new, seat)))
+            row = table.row._replace(id=new, created=self.clock(), status="open", rematch_of=table.id, rev=0)
+            row = (await self._laid(row._replace(seats=tuple(seats.values())))).row
+        if row is None:
+            return {}
+        tokens = {seat: self.signer.rematch_token(row.id, seat) for seat in people}
+        kept = {seat.seat: seat.token for seat in row.seats}
+        # With another secret the token cannot be told again; the cookie of who sat there still has the seat.
+        return {s: (row.id, token if kept.get(s) == hashed(token) else "") for s, token in tokens.items()}

@@ -9,11 +9,14 @@ from __future__ import annotations
 import hmac
 import os
 import secrets
+from base64 import urlsafe_b64encode
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
 from itsdangerous import BadSignature, URLSafeTimedSerializer
+
+from truquero.seats import Seat
 
 COOKIE = "truquero"
 CSRF_HEADER = "x-csrf-token"
@@ -29,6 +32,8 @@ class Identity:
     account: str = ""
     name: str = ""
     """The name of the account."""
+    epoch: int = 0
+    """How often the cookies of the account had been ended when this one was made."""
 
     def owners(self) -> tuple[str, ...]:
         """The keys under which this somebody owns seats and tables."""
@@ -53,21 +58,30 @@ class Signer:
         self._key = sha256(b"truquero csrf" + secret.encode()).digest()
 
     def cookie(self, identity: Identity) -> str:
-        return str(self._cookies.dumps([identity.id, identity.account, identity.name]))
+        return str(self._cookies.dumps([identity.id, identity.account, identity.name, identity.epoch]))
 
     def read(self, cookie: str | None) -> Identity | None:
-        """The identity of a cookie; None if there is none, or it is too old, or not ours."""
+        """The identity of a cookie; None if there is none, or it is too old, or not ours.
+
+        Whether the account has ended its cookies since is asked elsewhere (sessions.py).
+        """
         if not cookie or len(cookie) > 1000:
             return None
         try:
-            identity, account, name = self._cookies.loads(cookie, max_age=MAX_AGE)
+            identity, account, name, *more = self._cookies.loads(cookie, max_age=MAX_AGE)
+            epoch = int(more[0]) if more else 0
         except (BadSignature, ValueError, TypeError):
             return None
-        return Identity(str(identity), str(account), str(name))
+        return Identity(str(identity), str(account), str(name), epoch)
 
     def csrf(self, identity: Identity) -> str:
         """What a page of ours can read and a page of somebody else's cannot."""
         return hmac.digest(self._key, identity.id.encode(), "sha256").hex()[:32]
+
+    def rematch_token(self, table: str, seat: Seat) -> str:
+        """The token of a seat at a table that repeats a match: made, not kept, so that it can be told once more."""
+        made = hmac.digest(self._key, f"rematch {seat} {table}".encode(), "sha256")[:16]
+        return urlsafe_b64encode(made).rstrip(b"=").decode()
 
     def meant(self, identity: Identity, token: str) -> bool:
         return hmac.compare_digest(self.csrf(identity).encode(), token.encode())

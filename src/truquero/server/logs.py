@@ -1,6 +1,7 @@
 """Logs: one JSON object a line, with the time and what happened. No token, card, secret or password is ever passed in.
 
 An exception is told by its kind and where it rose, not by its message: a message may carry what a player must not know.
+A table is told by a short hash of its id: the id is the link to the table, and the link is the key to it.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import logging
 import sys
 import traceback
+from hashlib import sha256
 from typing import Any
 
 import structlog
@@ -37,6 +39,15 @@ class _Bridge(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         kind = {"kind": record.exc_info[0].__name__} if record.exc_info and record.exc_info[0] else {}
         log().warning("library", library=record.name, **kind, at=f"{record.filename}:{record.lineno}")
+
+
+def table_name(table: str) -> str:
+    """What a table is called in the log: whoever knows its id finds it, and nobody learns the id.
+
+    >>> table_name("mesa")
+    '73e29454bd93'
+    """
+    return sha256(table.encode()).hexdigest()[:12]
 
 
 def log() -> Any:

@@ -105,6 +105,15 @@ class Sat(BaseModel):
     token: str
 
 
+class Again(BaseModel):
+    """Who wants to play again, and where, once everybody who is connected does."""
+
+    wanted: list[int] = Field(description="the seats that have asked for it so far")
+    seat: int = Field(description="yours")
+    table: str = Field(description="the new table; empty as long as somebody who is connected has not asked for it")
+    token: str = Field(description="of your seat there; empty if only your cookie has it")
+
+
 class Fill(Taken):
     """Bots for empty seats."""
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from truquero.acta.parse import one_word
 from truquero.acta.printer import to_text
 from truquero.acta.recorder import record
 from truquero.api import rulebook
@@ -132,4 +133,4 @@ def seen_events(before: Match, events: Sequence[ev.Event], seat: Seat) -> list[S
 def acta_of(row: TableRow, names: Sequence[str], records: Iterable[Record]) -> str:
     """The acta of a match, as the referee reads it."""
     deeds = ((r.seat, decode_action(r.action), decode_events(r.events)) for r in records)
-    return to_text(record(book_of(row), names, row.strict, deeds))
+    return to_text(record(book_of(row), [one_word(name) for name in names], row.strict, deeds))

@@ -23,7 +23,8 @@ from truquero.engine.state import Match
 from truquero.engine.view import SPECTATOR, view
 from truquero.seats import Seat
 from truquero.server import models, recall
-from truquero.server.api import InHouse, TableId, found
+from truquero.server.api import InHouse, TableId
+from truquero.server.listing import found
 from truquero.server.pages import Served
 from truquero.server.scribe import own_fast, seen_by
 from truquero.server.study import Language, reader, same

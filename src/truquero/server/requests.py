@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from truquero.engine import events as ev
 from truquero.engine.actions import MakeSign
 from truquero.engine.decide import attempt
+from truquero.engine.messages import harmless
 from truquero.engine.why import Illegal
 from truquero.seats import Seat, team_of
 from truquero.server import replies
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 def plain(text: str) -> str:
     """One line without anything that would do something to a terminal or a page. Raises Refusal if nothing is left."""
-    found = " ".join("".join(c if unicodedata.category(c)[0] != "C" else " " for c in text).split())
+    found = " ".join(harmless(text).split())
     if not found:
         raise Refusal("nothing-said", 422)
     return found
@@ -151,7 +151,7 @@ class Requests:
             table.row = table.row._replace(settings=settings)
         else:
             await table.change(settings=settings)
-        table.tell(table.presence())
+        table.tell_presence()
         return True
 
     async def stand(self, seat: Seat, message: Stand, player: Player) -> bool:
@@ -162,25 +162,31 @@ class Requests:
         return True  # the seat has been given back already
 
     async def rematch(self, seat: Seat, message: Rematch, player: Player) -> bool:
+        await self.play_again(seat)
+        return True
+
+    async def play_again(self, seat: Seat) -> None:
+        """Somebody wants a rematch; when everybody who is here does, there is one, and it stays the only one."""
         table = self.table
         if table.over is None:
             raise Refusal("not-over", 409)
         self.again.add(seat)
         here = [s for s in table.seating.people() if s in table.seating.here]
         table.tell(encode_frame(Wanted(table.version, tuple(sorted(self.again)))))
-        if not self.next and table.tools.rematch is not None and all(s in self.again for s in here):
-            self.next = await table.tools.rematch(table)
-            self._announce(tuple(self.next))
-        elif self.next:
+        if self.next:
             self._announce((seat,))
-        return True
+        elif table.tools.rematch is not None:
+            everybody = all(s in self.again for s in here)
+            self.next = await table.tools.rematch(table, everybody)
+            self._announce(tuple(self.next) if everybody else (seat,))
 
     async def hint(self, seat: Seat, message: Hint, player: Player) -> bool:
         self.table.hints.ask(seat, message, player)
         return False  # it is answered when it has been thought of
 
     def _announce(self, seats: tuple[Seat, ...]) -> None:
-        frames = {s: encode_frame(NewTable(self.table.version, self.next[s][0], s, self.next[s][1])) for s in seats}
+        told = {s: self.next[s] for s in seats if s in self.next}
+        frames = {s: encode_frame(NewTable(self.table.version, id, s, token)) for s, (id, token) in told.items()}
         self.table.tools.fanout.publish(self.table.id, frames)
 
 

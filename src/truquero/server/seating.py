@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
-from truquero.acta.parse import VEEDOR, fold
+from truquero.acta.parse import VEEDOR, fold, one_word
 from truquero.seats import Seat
 from truquero.server.identity import Identity, hashed
 from truquero.server.texts import Refusal
@@ -15,20 +15,25 @@ from truquero.wire.frames import SeatInfo
 
 NAMES = ("Ana", "Blas", "Caro", "Dani", "Eva", "Fede", "Gema", "Hugo", "Inés", "Juan", "Lola", "Mateo")
 """What bots are called, and people who do not say."""
-_NAME = re.compile(r"[^\W_](?:[\w.'-]{0,18}[^\W_])?")
+_NAME = re.compile(r"[^\W_](?:[\w.' -]{0,18}[^\W_])?")
 
 
 def tidied(name: str) -> str:
-    """The same name however it was typed."""
-    return unicodedata.normalize("NFC", name).strip()
+    """The same name however it was typed; between two words there is one space."""
+    return " ".join(unicodedata.normalize("NFC", name).split())
 
 
 def clean_name(name: str) -> str:
-    """A name as an acta can carry it. Raises Refusal."""
+    """A name as an acta can carry it, where spaces become underscores. Raises Refusal."""
     found = tidied(name)
     if not _NAME.fullmatch(found) or fold(found) == VEEDOR or unicodedata.normalize("NFC", found) != found:
         raise Refusal("bad-name", 422)
     return found
+
+
+def _key(name: str) -> str:
+    """Names with the same key would be the same in an acta, or to the ear."""
+    return fold(one_word(name))
 
 
 class Seating:
@@ -92,15 +97,15 @@ class Seating:
         return [s for s, row in self.rows.items() if row.token and row.account in owners]
 
     def free_name(self, taken: Iterable[str] = ()) -> str:
-        used = {fold(row.name) for row in self.rows.values()} | {fold(name) for name in taken}
-        return next(name for name in NAMES if fold(name) not in used)
+        used = {_key(row.name) for row in self.rows.values()} | {_key(name) for name in taken}
+        return next(name for name in NAMES if _key(name) not in used)
 
     def check_name(self, name: str) -> str:
         """A name that nobody at the table has; a free one if none is given. Raises Refusal."""
         if not name.strip():
             return self.free_name()
         found = clean_name(name)
-        same = next((row for row in self.rows.values() if row.name and fold(row.name) == fold(found)), None)
+        same = next((row for row in self.rows.values() if row.name and _key(row.name) == _key(found)), None)
         if same is not None and not same.bot:
             raise Refusal("name-taken", 409)
         if same is not None:  # a bot gives way

@@ -40,7 +40,7 @@ class Settings:
     """Lets others than this machine ask /metrics, as a bearer token."""
 
     bot_pause: float = 0.9
-    """Seconds a bot seems to think, more or less; the true time never shows."""
+    """Seconds a bot seems to think, more or less; pace.py tells what that hides."""
     bot_workers: int = 1
     """Processes in which bots think."""
     stand_in: str = "prudente"

@@ -8,17 +8,22 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 from starlette.requests import cookie_parser
+from starlette.responses import Response
 
-from truquero.server.connection import Connection
+from truquero.server.connection import Connection, End
+from truquero.server.connection import Send as Out
 from truquero.server.house import House
-from truquero.server.identity import COOKIE
+from truquero.server.identity import COOKIE, MAX_AGE, Identity, new_identity
 from truquero.server.lean import EXTENSION, LISTEN
 from truquero.server.texts import say
+from truquero.server.visitor import Visitor
+from truquero.store import StoreError
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 PATH = "/ws/"
+LOBBY = "/ws"
 
 
 def header(scope: Scope, name: bytes) -> str:
@@ -58,8 +63,17 @@ async def serve(house: House, scope: Scope, receive: Receive, send: Send) -> Non
         return
     house.metrics.connections.inc()
     try:
-        await send({"type": "websocket.accept"})
-        await _talk(house, scope, address, receive, send)
+        try:
+            identity = await house.sessions.known(cookie_of(scope))
+        except StoreError:
+            await _deny(send, 503, "not-stored")
+            return
+        accept: dict[str, Any] = {"type": "websocket.accept"}
+        if identity is None and scope["path"] == LOBBY:
+            identity = new_identity()
+            accept["headers"] = [(b"set-cookie", _cookie(house, identity))]
+        await send(accept)
+        await _talk(house, scope, address, identity, receive, send)
     finally:
         house.metrics.connections.dec()
         house.sockets.leave("")
@@ -68,7 +82,7 @@ async def serve(house: House, scope: Scope, receive: Receive, send: Send) -> Non
 
 def _refused(house: House, scope: Scope, address: str) -> tuple[int, str] | None:
     origin = header(scope, b"origin")
-    if not str(scope["path"]).startswith(PATH):
+    if not str(scope["path"]).startswith(PATH) and scope["path"] != LOBBY:
         return 404, "not-found"
     if header(scope, b"host").lower() not in house.hosts:
         return 421, "unknown-host"
@@ -89,22 +103,36 @@ async def _deny(send: Send, status: int, code: str) -> None:
     await send({"type": "websocket.http.response.body", "body": body})
 
 
-async def _talk(house: House, scope: Scope, address: str, receive: Receive, send: Send) -> None:
+def set_cookie(response: Response, cookie: str, *, secure: bool) -> None:
+    """Signed, out of reach of scripts, and not sent along by other people's pages."""
+    response.set_cookie(COOKIE, cookie, max_age=MAX_AGE, httponly=True, samesite="lax", secure=secure, path="/")
+
+
+def _cookie(house: House, identity: Identity) -> bytes:
+    """Who comes to the lobby for the first time gets what GET /api/me would give."""
+    response = Response()
+    set_cookie(response, house.signer.cookie(identity), secure=house.settings.secure)
+    return response.headers["set-cookie"].encode("latin-1")
+
+
+def _connection(house: House, scope: Scope, address: str, identity: Identity | None, out: Out, end: End) -> Connection:
+    write_now = scope.get("extensions", {}).get(EXTENSION)
+    if scope["path"] == LOBBY and identity is not None:
+        return Visitor(house, out, end, address=address, identity=identity, write_now=write_now)
+    table = str(scope["path"])[len(PATH) :]
+    return Connection(house, out, end, table=table, address=address, identity=identity, write_now=write_now)
+
+
+async def _talk(
+    house: House, scope: Scope, address: str, identity: Identity | None, receive: Receive, send: Send
+) -> None:
     async def out(text: str) -> None:
         await send({"type": "websocket.send", "text": text})
 
     async def end(code: int) -> None:
         await send({"type": "websocket.close", "code": code})
 
-    connection = Connection(
-        house,
-        out,
-        end,
-        table=str(scope["path"])[len(PATH) :],
-        address=address,
-        identity=house.signer.read(cookie_of(scope)),
-        write_now=scope.get("extensions", {}).get(EXTENSION),
-    )
+    connection = _connection(house, scope, address, identity, out, end)
     house.connections.add(connection)
     listen = scope.get("extensions", {}).get(LISTEN)
     if listen is not None:
@@ -112,12 +140,12 @@ async def _talk(house: House, scope: Scope, address: str, receive: Receive, send
     until = house.monotonic() + house.settings.hello_seconds
     try:
         while True:
-            if connection.table is None:
+            if not connection.greeted:
                 try:
                     event = await asyncio.wait_for(receive(), max(0.0, until - house.monotonic()))
                 except TimeoutError:
                     until = house.monotonic() + house.settings.hello_seconds
-                    if connection.table is None and not connection.busy:
+                    if not connection.greeted and not connection.busy:
                         connection.close("hello-first")
                         await connection.flushed()
                         return

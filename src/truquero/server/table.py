@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Sequence
+from typing import Any
 
 from truquero.engine import events as ev
 from truquero.engine.actions import Action
@@ -21,6 +21,7 @@ from truquero.server import dealer, desk, logs, recall
 from truquero.server.attendance import Attendance
 from truquero.server.gallery import Gallery
 from truquero.server.hints import Hints
+from truquero.server.inbox import Inbox
 from truquero.server.recall import Answers, Recalled
 from truquero.server.replies import refused
 from truquero.server.requests import Requests
@@ -33,15 +34,15 @@ from truquero.store.codec import encode_action, encode_events
 from truquero.wire.frames import Chat, CutAsked, Over, Presence, TableInfo, encode_frame
 from truquero.wire.requests import Request
 
-T = TypeVar("T")
 PAST = 24
 """How many versions are kept at hand for those who lose the connection for a moment; older ones are in the log."""
 
 
-class Table:
+class Table(Inbox):
     """A match, who sits at it, and what must still be said to whom."""
 
     def __init__(self, tools: Tools, row: TableRow, recalled: Recalled, secrets: Sequence[SecretRow]) -> None:
+        super().__init__()
         self.tools = tools
         self.row = row
         self.id = row.id
@@ -61,21 +62,18 @@ class Table:
         self.blind: set[Seat] = set()
         self.cut: CutAsked | None = None
         self.over: Over | None = None
-        self.stopping = False
         self.used = tools.clock()
         self.attendance = Attendance(self)
         self.desk = desk.Desk(self)
         self.hints = Hints(self)
         self.gallery = Gallery(self)
         self.requests = Requests(self)
-        self._inbox: asyncio.Queue[Callable[[], Awaitable[None]] | None] = asyncio.Queue()
-        self._task: asyncio.Task[None] | None = None
 
     # ---------------------------------------------------------------- the task
 
     def open(self) -> None:
         """Begin to work; what the log left undone is done first."""
-        self._task = asyncio.get_running_loop().create_task(self._run())
+        self.begin()
         self.post(self._resume)
 
     async def close(self) -> None:
@@ -85,49 +83,11 @@ class Table:
         self.desk.rest()
         self.hints.rest()
         self.gallery.close()
-        self._inbox.put_nowait(None)
-        if self._task is not None and self._task is not asyncio.current_task():
-            await self._task
-
-    def post(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Have this done by the table, when its turn comes."""
-        if not self.stopping:
-            self._inbox.put_nowait(work)
-
-    async def ask(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Have this done by the table and wait for what comes of it."""
-        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-
-        async def run() -> None:
-            try:
-                found = await work()
-            except Exception as error:
-                if not done.done():
-                    done.set_exception(error)
-            else:
-                if not done.done():
-                    done.set_result(found)
-
-        if self.stopping:
-            raise Refusal("restart", 503)
-        self._inbox.put_nowait(run)
-        return await done
-
-    async def _run(self) -> None:
-        while True:
-            work = await self._inbox.get()
-            if work is None:
-                break
-            try:
-                await work()
-            except Exception as error:
-                self.failed("table", error)
-        while not self._inbox.empty():  # what came too late is answered by the closed connection
-            work = self._inbox.get_nowait()
+        await self.end()
 
     def failed(self, what: str, error: BaseException) -> None:
         self.tools.metrics.failures.inc()
-        logs.failure(what, error, table=self.id)
+        logs.failure(what, error, table=logs.table_name(self.id))
 
     async def _resume(self) -> None:
         """Where the log ends something may be due: the draw, the cut, the acta."""
@@ -170,9 +130,16 @@ class Table:
             hints=bool(self.setting("hints", True)),
         )
 
-    def presence(self) -> bytes:
+    def tell_presence(self, but: Seat = 0) -> None:
+        """Who sits where and who is away: to the players now, to the gallery when it may know."""
         infos = self.seating.infos(self.tools.settings.stand_in)
-        return encode_frame(Presence(self.version, infos, self.started, bool(self.setting("chat", True))))
+        frame = encode_frame(Presence(self.version, infos, self.started, bool(self.setting("chat", True))))
+        self.tell(frame, [seat for seat in self.seats if seat != but])
+        self.gallery.seats_changed(infos, frame)
+
+    def _changed(self) -> None:
+        if self.tools.changed is not None:
+            self.tools.changed(self)
 
     def tell(self, frame: bytes, seats: Sequence[Seat] | None = None) -> None:
         """The same bytes for everybody, or for some."""
@@ -254,7 +221,8 @@ class Table:
             await self._new_secret(dealer.DRAW)
         for drawn in dealer.draw_for_deal(self.tools.chance, self.match, self.secrets[dealer.DRAW]):
             await self.commit(TABLE, drawn.action, drawn.events, drawn.match)
-        self.tell(self.presence())
+        self.tell_presence()
+        self._changed()
         self.attendance.expect_absent()
         await self._what_follows()
 
@@ -320,8 +288,9 @@ class Table:
         frame = encode_frame(self.over)
         self.tell(frame)
         self.gallery.add_frame(frame)
+        self._changed()
         self.tools.metrics.finished.inc()
-        logs.log().info("finished", table=self.id, version=self.version)
+        logs.log().info("finished", table=logs.table_name(self.id), version=self.version)
 
     def _acta(self) -> str:
         return recall.acta_of(self.row, self.seating.names, self.tools.store.iter_records(self.id))
@@ -342,7 +311,7 @@ class Table:
             finally:
                 player.answered()
 
-        self._inbox.put_nowait(work)
+        self.put(work)
 
     async def request(self, seat: Seat, message: Request, player: Player) -> None:
         """A message of a player, answered exactly once, or once more with the same answer."""

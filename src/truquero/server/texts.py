@@ -57,6 +57,16 @@ TEXTS: dict[str, tuple[str, str, str]] = {
         "Hay demasiadas conexiones.",
         "Hi ha massa connexions.",
     ),
+    "table-gone": (
+        "Who laid this table has taken it away.",
+        "Quien abrió esta mesa la ha retirado.",
+        "Qui va obrir esta taula l'ha retirada.",
+    ),
+    "logged-out": (
+        "You have logged out.",
+        "Has cerrado la sesión.",
+        "Has tancat la sessió.",
+    ),
     "restart": (
         "The house is restarting; connect again in a moment.",
         "La casa se reinicia; vuelve a conectarte en un momento.",
@@ -209,9 +219,9 @@ TEXTS: dict[str, tuple[str, str, str]] = {
         "En esta taula ja hi ha algú amb eixe nom.",
     ),
     "bad-name": (
-        "A name has up to 20 letters or digits, with . ' - _ between them and no spaces.",
-        "Un nombre tiene hasta 20 letras o cifras, con . ' - _ entre ellas y sin espacios.",
-        "Un nom té fins a 20 lletres o xifres, amb . ' - _ entre elles i sense espais.",
+        "A name has up to 20 letters or digits, with . ' - _ and single spaces between them.",
+        "Un nombre tiene hasta 20 letras o cifras, con . ' - _ y espacios sueltos entre ellas.",
+        "Un nom té fins a 20 lletres o xifres, amb . ' - _ i espais solts entre elles.",
     ),
     "already-seated": (
         "You sit at this table already.",

@@ -8,6 +8,7 @@ import os
 import secrets
 import signal
 import threading
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -25,6 +26,7 @@ from truquero.engine.state import Match, Phase, Stage
 from truquero.engine.view import PlayerView, Seen
 from truquero.rules import REDONDO, Rulebook
 from truquero.seats import Seat, team_of
+from truquero.server.pace import Pace
 
 
 class Chair(NamedTuple):
@@ -96,6 +98,13 @@ def think(questions: Sequence[Question]) -> list[Answer]:
     return answers
 
 
+def timed(questions: Sequence[Question]) -> tuple[list[Answer], float]:
+    """The same, and how many seconds it took here."""
+    began = time.perf_counter()
+    answers = think(questions)
+    return answers, time.perf_counter() - began
+
+
 class Turn(NamedTuple):
     """Who of the bots is asked now, in order, and the one who must act if none wants to (0: a person will)."""
 
@@ -139,8 +148,9 @@ def _outlive_nobody(sentinel: int) -> None:
 class Thinker:
     """Where bots think. Made when the first is asked; without processes (0) in a thread."""
 
-    def __init__(self, workers: int, took: Callable[[float], None] | None = None) -> None:
+    def __init__(self, workers: int, took: Callable[[float], None] | None = None, pace: Pace | None = None) -> None:
         self.workers = workers
+        self.pace = pace or Pace(0)
         self.took = took
         self._pool: Executor | None = None
 
@@ -157,10 +167,13 @@ class Thinker:
         loop = asyncio.get_running_loop()
         began = loop.time()
         try:
-            return await loop.run_in_executor(self._made(), think, questions)
-        except BrokenProcessPool:
-            self._pool = None
-            return await loop.run_in_executor(self._made(), think, questions)
+            try:
+                answers, seconds = await loop.run_in_executor(self._made(), timed, questions)
+            except BrokenProcessPool:
+                self._pool = None
+                answers, seconds = await loop.run_in_executor(self._made(), timed, questions)
+            self.pace.took(seconds)
+            return answers
         finally:
             if self.took is not None:
                 self.took(loop.time() - began)

@@ -52,7 +52,9 @@ class Tools:
     bridge: Bridge = field(default_factory=Bridge)
     chance: Chance = field(default_factory=Chance)
     clock: Callable[[], float] = time.time
-    rematch: Callable[[Table], Awaitable[dict[Seat, tuple[str, str]]]] | None = None
-    """Lays the next table; for each person its id and their token."""
+    rematch: Callable[[Table, bool], Awaitable[dict[Seat, tuple[str, str]]]] | None = None
+    """The next table, if it was laid already or is to be laid now; for each person its id and their token."""
     broken: Callable[[Table], None] | None = None
     """Takes a table that no longer agrees with its log out of the house."""
+    changed: Callable[[Table], None] | None = None
+    """Is told what a list of tables would show otherwise now."""

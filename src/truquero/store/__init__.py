@@ -3,6 +3,7 @@
 from truquero.store.model import (
     FINISHED,
     OPEN,
+    TAKEN_AWAY,
     Account,
     CannotOpen,
     Closed,
@@ -29,6 +30,7 @@ from truquero.store.store import Store
 __all__ = [
     "FINISHED",
     "OPEN",
+    "TAKEN_AWAY",
     "Account",
     "CannotOpen",
     "Closed",

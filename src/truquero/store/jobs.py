@@ -14,6 +14,7 @@ from truquero.store import schema
 from truquero.store.model import (
     FINISHED,
     OPEN,
+    TAKEN_AWAY,
     Conflict,
     Duplicate,
     NameTaken,
@@ -232,6 +233,29 @@ class Finish(Job):
         return Conflict(f"there is an acta of table {self.table} already")
 
 
+class TakeAway(Job):
+    """A table where nothing has happened is there no more."""
+
+    __slots__ = ("table",)
+
+    def __init__(self, table: str) -> None:
+        super().__init__()
+        self.table = table
+
+    def apply(self, connection: Connection, heads: Heads) -> None:
+        t, r = schema.tables, schema.records
+        begun = connection.execute(select(r.c.version).where(r.c.table_id == self.table).limit(1)).first()
+        if begun is not None:
+            raise Conflict(f"table {self.table} has begun to play")
+        change = update(t).where(and_(t.c.id == self.table, t.c.status == OPEN)).values(status=TAKEN_AWAY)
+        if connection.execute(change).rowcount != 1:
+            raise UnknownTable(f"there is no open table {self.table}")
+        heads.set(self.table, None)
+
+    def taken(self, connection: Connection, heads: Heads) -> StoreError:
+        return Refused(f"table {self.table} cannot be taken away")
+
+
 class Insert(Job):
     """A row of a table where nothing else needs to be looked after."""
 
@@ -263,6 +287,23 @@ class SetPassword(Job):
 
     def taken(self, connection: Connection, heads: Heads) -> StoreError:
         return NameTaken(f"account {self.account} cannot be changed so")
+
+
+class EndSessions(Job):
+    __slots__ = ("account",)
+
+    def __init__(self, account: str) -> None:
+        super().__init__()
+        self.account = account
+
+    def apply(self, connection: Connection, heads: Heads) -> None:
+        a = schema.accounts
+        change = update(a).where(a.c.id == self.account).values(epoch=a.c.epoch + 1)
+        if connection.execute(change).rowcount != 1:
+            raise Refused(f"there is no account {self.account}")
+
+    def taken(self, connection: Connection, heads: Heads) -> StoreError:
+        return Refused(f"account {self.account} cannot be changed so")
 
 
 class Resume(Job):

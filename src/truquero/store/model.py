@@ -12,6 +12,8 @@ Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
 OPEN = "open"
 FINISHED = "finished"
+TAKEN_AWAY = "taken-away"
+"""Nobody ever played there, and nobody will."""
 
 
 class Record(NamedTuple):
@@ -87,6 +89,8 @@ class Account(NamedTuple):
     name: str
     password: str
     created: float
+    epoch: int = 0
+    """How often its cookies have been ended."""
 
 
 class Stats(NamedTuple):

@@ -37,6 +37,12 @@ tables = Table(
     Column("finished", Double),
     Index("tables_by_status", "status", "created"),
     Index("tables_by_finish", "finished", "id"),
+    Index(
+        "tables_by_rematch",
+        "rematch_of",
+        sqlite_where=text("rematch_of <> ''"),
+        postgresql_where=text("rematch_of <> ''"),
+    ),
 )
 
 # The primary key is what two owners of a table cannot both get past.
@@ -90,6 +96,7 @@ accounts = Table(
     Column("name", Text, nullable=False),
     Column("password", Text, nullable=False),
     Column("created", Double, nullable=False),
+    Column("epoch", Integer, nullable=False, server_default="0"),
     Index("accounts_by_key", "key", unique=True),
 )
 

@@ -131,6 +131,10 @@ class Store:
         _check(acta)
         return self._hand_in(jobs.Finish(table, acta, at))
 
+    def take_away(self, table: str) -> Future[None]:
+        """Close a table where nothing has happened; Conflict if something has."""
+        return self._hand_in(jobs.TakeAway(table))
+
     def put_secret(self, row: SecretRow) -> Future[None]:
         """Keep the secret of a deal, to be awaited before its commitment is shown to anybody."""
         _check(row.table, row.commitment)
@@ -149,6 +153,11 @@ class Store:
         """Another hash for the account with this id."""
         _check(account, password)
         return self._hand_in(jobs.SetPassword(account, password))
+
+    def end_sessions(self, account: str) -> Future[None]:
+        """The next epoch of the account with this id: cookies of the one before are no longer good."""
+        _check(account)
+        return self._hand_in(jobs.EndSessions(account))
 
     def resume(self, table: str) -> int:
         """After a Conflict or OutcomeUnknown: the last version there is; the table takes records again.
@@ -170,6 +179,15 @@ class Store:
         """A table, open or finished."""
         with self._database.reading() as connection:
             row = connection.execute(select(*_TABLE).where(schema.tables.c.id == table)).first()
+        return None if row is None else _table(row)
+
+    def rematch_of(self, table: str) -> TableRow | None:
+        """The table that was laid to play this one again; the first, if there were several."""
+        t = schema.tables
+        # Written out, so that the database sees that the index on rematches will do.
+        this = and_(t.c.rematch_of == table, t.c.rematch_of != "")
+        with self._database.reading() as connection:
+            row = connection.execute(select(*_TABLE).where(this).order_by(t.c.created, t.c.id).limit(1)).first()
         return None if row is None else _table(row)
 
     def load_open(self) -> Iterator[tuple[TableRow, Iterator[Record]]]:
@@ -270,7 +288,7 @@ class Store:
     def _account(self, this: Any) -> Account | None:
         a = schema.accounts
         with self._database.reading() as connection:
-            row = connection.execute(select(a.c.id, a.c.name, a.c.password, a.c.created).where(this)).first()
+            row = connection.execute(select(a.c.id, a.c.name, a.c.password, a.c.created, a.c.epoch).where(this)).first()
         return None if row is None else Account(*row)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from truquero.acta.parse import fold
+from truquero.acta.parse import fold, one_word
 from truquero.acta.words import TALK, WordError, action_of, words_of
 from truquero.bots.characters import Character
 from truquero.bots.croupier import Croupier, Done
@@ -203,7 +203,11 @@ class Table(Teller):
             return None
         if fold(words[0]) == TALK and words[1:]:
             return Talk(_order(" ".join(words[1:]).strip('"«»“”')))
-        seats = {name: seat for seat, name in enumerate(self.names, start=1)}
+        seats = {one_word(name): seat for seat, name in enumerate(self.names, start=1)}
+        said = " ".join(words)
+        for name in self.names:
+            said = said.replace(name, one_word(name))
+        words = said.split()
         folded = [fold(words[0]), *(w if w in seats else fold(w) for w in words[1:])]
         try:
             return action_of(self.book, folded, seats)

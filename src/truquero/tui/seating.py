@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from truquero.acta.parse import ActaError, fold, parse
+from truquero.acta.parse import ActaError, fold, one_word, parse
 from truquero.acta.setup import SetupProblem, setup_of
 from truquero.bots.characters import CHARACTERS, Character, CharacterError, character
 from truquero.bots.turns import awaited
@@ -34,14 +34,15 @@ def names_of(you: str, players: int) -> tuple[str, ...]:
 
     Raises ValueError if an acta could not carry your name.
     """
+    you = " ".join(you.split())
     others = [name if fold(name) != fold(you) else SPARE for name in OTHERS[: players - 1]]
     try:  # the reader of actas knows what a name is; any rulebook will do
-        read = setup_of(parse(f"seats: {you} {' '.join(others)}"), ARGENTINO).names
+        read = setup_of(parse(f"seats: {one_word(you)} {' '.join(others)}"), ARGENTINO).names
     except (ActaError, SetupProblem) as error:
         raise ValueError(str(error)) from None
     if len(read) != players:
-        raise ValueError(f'{you!r} cannot be a name: names have no spaces and none of : = " | #')
-    return read
+        raise ValueError(f'{you!r} cannot be a name: names have none of : = " | #')
+    return (you, *read[1:])
 
 
 def characters_of(text: str, others: int) -> tuple[Character, ...]:

@@ -8,7 +8,7 @@ import textwrap
 from truquero.acta.words import JOINT, words_of
 from truquero.engine import events as ev
 from truquero.engine.actions import Action, Combo, MakeSign, Play, Show, Talk
-from truquero.engine.messages import fill, quoted, suerte_word
+from truquero.engine.messages import fill, harmless, quoted, suerte_word
 from truquero.engine.state import Match
 from truquero.engine.view import Covered, Seen
 from truquero.rules import LANGUAGES, NOBODY, PARDA, Rulebook, every_article
@@ -137,6 +137,7 @@ class Teller:
 
     def write(self, text: str, indent: str = "", first: str = "") -> None:
         """Print a paragraph no wider than the terminal; what is held together by hard spaces stays together."""
+        text, first = harmless(text), harmless(first)  # a name, or a word of somebody's, may carry anything
         start = first or indent or text[: len(text) - len(text.lstrip())]
         width = max(40, min(shutil.get_terminal_size((80, 24)).columns, 100))
         lines = textwrap.wrap(

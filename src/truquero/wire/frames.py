@@ -244,6 +244,8 @@ CLOSE_CODES: dict[str, int] = {
     "too-slow": 4010,
     "table-closed": 4011,
     "too-many": 4012,
+    "table-gone": 4013,
+    "logged-out": 4014,
     "restart": 1012,
     "internal": 1011,
 }

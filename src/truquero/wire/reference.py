@@ -18,6 +18,7 @@ from typing import Any, NamedTuple, get_args
 from truquero.wire.actions import WireAction
 from truquero.wire.events import KINDS
 from truquero.wire.frames import CLOSE_CODES, FRAMES
+from truquero.wire.lobby import LOBBY_FRAMES, LOBBY_REQUESTS
 from truquero.wire.requests import REQUESTS
 
 BEGIN, END = "<!-- reference: begin -->", "<!-- reference: end -->"
@@ -27,6 +28,7 @@ MODULES = (
     *("truquero.engine.view", "truquero.engine.betting_view"),
     *("truquero.engine.events", "truquero.engine.table_events"),
     *("truquero.wire.requests", "truquero.wire.frames", "truquero.wire.actions", "truquero.wire.view"),
+    "truquero.wire.lobby",
 )
 """Where things are told; of two of one name, such as Signed, that of the wire is meant."""
 
@@ -118,6 +120,12 @@ def reference() -> str:
     lines += _tagged(get_args(WireAction), known)
     lines += ["## What the house sends", "", "Every frame has `t`, its kind, and `v`, the version of the table.", ""]
     lines += _tagged(FRAMES, known)
+    lines += ["## At the lobby", "", "What a client sends at `/ws`; `ping` is as at a table.", ""]
+    lines += _tagged((kind for kind in LOBBY_REQUESTS if kind not in REQUESTS), known)
+    lines += ["What the house sends there, besides `ack`, `refused`, `pong` and `error`, which are as at a table.", ""]
+    lines += _tagged((kind for kind in LOBBY_FRAMES if kind not in FRAMES), known)
+    lines += _section("TableCard", known["TableCard"])
+    lines += _section("BotPlace", known["BotPlace"])
     lines += ["## Parts of frames", "", "NamedTuples of the engine (marked *list*) travel as lists in this order.", ""]
     for name in PARTS:
         lines += _section(name, known[name])

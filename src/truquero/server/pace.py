@@ -1,0 +1,44 @@
+"""When bots move: at moments drawn by chance, which do not depend on how long a bot thought about these cards.
+
+A pause is drawn for every move. It is long enough for any thought as long as those of late, at whatever table: so a bot
+that thinks longer over some hands than over others moves no later with them. Only a thought longer than every one of
+late misses its moment. It then waits for the next, a whole pause later, and from then on all pauses are as long.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Callable
+
+LEAST, MOST = 0.6, 1.4
+LATE = 64
+"""How many thoughts are "of late"."""
+LONGEST = 3.0
+"""Seconds; a thought that takes longer makes nobody wait so long ever after."""
+
+
+class Pace:
+    """The pauses of one house. With a pause of 0 bots move as soon as they can, and the time they take shows."""
+
+    def __init__(self, pause: float, draw: Callable[[float, float], float] = random.uniform) -> None:
+        self.pause = pause
+        self._draw = draw
+        self._took: deque[float] = deque(maxlen=LATE)
+
+    def took(self, seconds: float) -> None:
+        """How long bots thought, counted where they think: not how long they waited for their turn to."""
+        self._took.append(seconds)
+
+    def moment(self, after: float) -> float:
+        """The next moment at which a bot may move."""
+        if not self.pause:
+            return after
+        longest = min(max(self._took, default=0.0), LONGEST)
+        return after + self._draw(LEAST, MOST) * max(self.pause, longest / LEAST)
+
+    def due(self, moment: float, now: float) -> float:
+        """When to move after a thought that is over now and was to be over at a moment."""
+        while self.pause and moment < now:
+            moment = self.moment(moment)
+        return moment

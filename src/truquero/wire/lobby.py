@@ -1,0 +1,171 @@
+"""The lobby: what a client may say at ``/ws``, where no table is meant, and what it is told there.
+
+A frame of the lobby carries ``v`` too: how often the list of public tables has changed since the house was opened.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, Union
+
+import msgspec
+from msgspec import Meta, Struct, field
+
+from truquero.seats import Seat
+from truquero.wire.frames import Ack, Closing, Frame, Pong, Refused, SeatInfo
+from truquero.wire.hooks import dec_hook
+from truquero.wire.requests import Ping, Request
+
+Short = Annotated[str, Meta(max_length=40)]
+TableName = Annotated[str, Meta(min_length=1, max_length=40)]
+Chosen = Annotated[int, Meta(ge=1, le=8)]
+
+
+class LobbyHello(Request, frozen=True, tag="hello"):
+    """The first frame. The cookie tells who is here; who brings none got one with the handshake."""
+
+    lang: Literal["", "en", "es", "va"] = ""
+    """Empty: the language of the house."""
+
+
+class ListTables(Request, frozen=True, tag="list"):
+    """The public tables that are not finished, newest first, and from now on what changes; answered by ``tables``."""
+
+    after: Annotated[str, Meta(max_length=80)] = ""
+    """``next`` of the page before."""
+    watch: bool = True
+    """Whether changes are told from now on; false: no longer."""
+
+
+class BotPlace(Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat for a bot."""
+
+    seat: Chosen
+    character: Short = "prudente"
+
+
+class LayTable(Request, frozen=True, tag="lay"):
+    """Lay a table, as POST /api/tables does; answered by ``sat``."""
+
+    rulebook: Short
+    options: Annotated[dict[Short, Short], Meta(max_length=20)] = field(default_factory=dict)
+    players: Annotated[int, Meta(ge=2, le=8)] | None = None
+    """The fewest the rulebook allows, if not said."""
+    strict: bool = False
+    public: bool = False
+    chat: bool = True
+    clock: Annotated[int, Meta(ge=0, le=3600)] = 0
+    spectators: bool = True
+    hints: bool = True
+    delay: Annotated[int, Meta(ge=0, le=600)] | None = None
+    bots: Annotated[tuple[BotPlace, ...], Meta(max_length=8)] = ()
+    seat: Annotated[int, Meta(ge=0, le=8)] = 1
+    """Where you sit; 0: you only lay the table."""
+    name: Short = ""
+
+
+class TakeSeat(Request, frozen=True, tag="sit"):
+    """Take an empty seat; answered by ``sat``. The match begins when there is none left."""
+
+    table: TableName
+    seat: Chosen
+    name: Short = ""
+
+
+class LeaveSeat(Request, frozen=True, tag="leave"):
+    """Leave your seat before the match begins."""
+
+    table: TableName
+    seat: Chosen
+
+
+class FillSeats(Request, frozen=True, tag="fill"):
+    """Bots for empty seats; only who laid the table may."""
+
+    table: TableName
+    character: Short = "prudente"
+    seats: Annotated[tuple[Chosen, ...], Meta(max_length=8)] = ()
+    """All empty seats, if none are named."""
+
+
+class CloseTable(Request, frozen=True, tag="close"):
+    """Take a table away before the match begins; only who laid it may."""
+
+    table: TableName
+
+
+class TableCard(Struct, frozen=True):
+    """A table as everybody who knows its link may see it."""
+
+    id: str
+    rulebook: str
+    options: dict[str, str]
+    players: int
+    strict: bool
+    public: bool
+    chat: bool
+    clock: int
+    spectators: bool
+    hints: bool
+    delay: int
+    status: Literal["waiting", "playing", "finished"]
+    seats: tuple[SeatInfo, ...]
+    created: float
+    rematch_of: str
+
+
+class LobbyWelcome(Frame, frozen=True, tag="welcome"):
+    """The answer to ``hello``."""
+
+    id: str
+    account: str
+    """The name of your account; empty without one."""
+
+
+class TableList(Frame, frozen=True, tag="tables"):
+    """The answer to ``list``: a page of the public tables."""
+
+    id: str
+    tables: tuple[TableCard, ...]
+    next: str
+    """Ask with ``after`` this to go on; empty at the end."""
+
+
+class TablesChanged(Frame, frozen=True, tag="changed"):
+    """Public tables that are new, or other than before, and those that are finished or were taken away."""
+
+    tables: tuple[TableCard, ...]
+    gone: tuple[str, ...]
+
+
+class SatDown(Frame, frozen=True, tag="sat"):
+    """A seat that is yours (0: you only laid the table). The token proves it; keep it to yourself."""
+
+    id: str
+    table: TableCard
+    seat: Seat
+    token: str
+
+
+LobbyMessage = Union[  # noqa: UP007  # msgspec reads it
+    LobbyHello, ListTables, LayTable, TakeSeat, LeaveSeat, FillSeats, CloseTable, Ping
+]
+LobbyFrame = Union[  # noqa: UP007  # msgspec reads it
+    LobbyWelcome, TableList, TablesChanged, SatDown, Ack, Refused, Pong, Closing
+]
+LOBBY_REQUESTS: tuple[type[Request], ...] = (
+    *(LobbyHello, ListTables, LayTable, TakeSeat, LeaveSeat, FillSeats, CloseTable, Ping),
+)
+LOBBY_FRAMES: tuple[type[Frame], ...] = (LobbyWelcome, TableList, TablesChanged, SatDown, Ack, Refused, Pong, Closing)
+
+_DECODER: msgspec.json.Decoder[LobbyMessage] = msgspec.json.Decoder(LobbyMessage)
+_FRAMES: msgspec.json.Decoder[LobbyFrame] = msgspec.json.Decoder(LobbyFrame, dec_hook=dec_hook)
+decode_lobby_frame = _FRAMES.decode
+"""A frame of the lobby as the client reads it."""
+
+
+def decode_lobby_request(frame: bytes | str) -> LobbyMessage:
+    """A message to the lobby from its frame. Raises msgspec.DecodeError for whatever is none."""
+    try:
+        return _DECODER.decode(frame)
+    except (UnicodeError, RecursionError) as error:
+        raise msgspec.DecodeError(type(error).__name__) from None
