@@ -24,7 +24,7 @@ MAX_LINES = 420
 
 # Places that exist on one machine only. Put together here, so that this file does not find itself.
 LOCAL_PLACES = ("/".join(("", "work", "")), "/".join(("", "root", "")), "/".join(("..", "shared")), "shared" + "/rules")
-TEXT_FOLDERS = ("src", "tests", "docs", "benchmarks", ".ci")
+TEXT_FOLDERS = ("src", "tests", "docs", "benchmarks", "tools", ".ci")
 TEXT_AT_THE_ROOT = ("*.md", "*.toml", "Makefile", ".gitignore", ".editorconfig")
 
 
