@@ -1,4 +1,4 @@
-"""One house and one browser for all tests of the page; every test has visitors of its own.
+"""One house for all tests of the page, one browser for those of a module; every test has visitors of its own.
 
 A test fails if the page of one of its visitors wrote an error or a warning to the console, or asked for something that
 was not there.
@@ -36,8 +36,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     assert server.complaints == []
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """For one module only: while Playwright is about, no other test of the process could run a loop of its own."""
     try:
         program = chromium()
     except Missing as missing:

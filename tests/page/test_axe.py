@@ -64,13 +64,13 @@ def nowhere(visitor: Visitor) -> None:
 
 
 def cutting(visitor: Visitor) -> None:
-    visitor.lay("argentino", 2, bots="azar")
+    visitor.lay("argentino", 2, bots="novato")
     play([visitor], lambda: visitor.action("cut").count() > 0)
 
 
 def my_turn(rulebook: str, players: int) -> Callable[[Visitor], None]:
     def go(visitor: Visitor) -> None:
-        visitor.lay(rulebook, players, bots="azar")
+        visitor.lay(rulebook, players, bots="novato")
         play([visitor], lambda: visitor.at("phase") == "play" and visitor.at("turn") == "mine")
 
     return go

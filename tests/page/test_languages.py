@@ -41,7 +41,7 @@ def test_every_page_speaks_the_language_of_the_browser(invite: Invite, lang: str
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_mano_is_told_in_every_language(invite: Invite, lang: str) -> None:
     ana = invite(lang)
-    ana.lay("argentino", 4, bots="azar")
+    ana.lay("argentino", 4, bots="novato")
     play_mano(ana)
     assert untranslated(ana) == []
     for line in ana.log():
@@ -51,7 +51,7 @@ def test_a_mano_is_told_in_every_language(invite: Invite, lang: str) -> None:
 
 
 def test_the_language_can_be_switched_in_the_middle_of_a_hand(visitor: Visitor) -> None:
-    visitor.lay("argentino", 2, bots="azar")
+    visitor.lay("argentino", 2, bots="novato")
     play([visitor], lambda: visitor.at("phase") == "play" and visitor.at("turn") == "mine")
     hand = visitor.hand()
     for lang in ("es", "va", "en"):

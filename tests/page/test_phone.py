@@ -36,7 +36,7 @@ def test_no_page_is_wider_than_the_phone(invite: Invite, lang: str) -> None:
 @pytest.mark.parametrize(("rulebook", "players"), TABLES)
 def test_a_table_fits_the_phone(invite: Invite, rulebook: str, players: int) -> None:
     ana = invite("es", size=PHONE, touch=True)
-    ana.lay(rulebook, players, bots="azar")
+    ana.lay(rulebook, players, bots="novato")
     play([ana], lambda: ana.at("phase") == "play" and ana.at("turn") == "mine")
     fits(ana)
     small: list[Any] = ana.page.evaluate(SMALL)
@@ -51,6 +51,6 @@ def test_a_table_fits_the_phone(invite: Invite, rulebook: str, players: int) -> 
 def test_a_small_phone_too(invite: Invite) -> None:
     ana = invite("es", size=(340, 640), touch=True).go("/")
     assert ana.overflow() <= 0
-    ana.lay("argentino", 2, bots="azar")
+    ana.lay("argentino", 2, bots="novato")
     play_mano(ana)
     assert ana.overflow() <= 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from benchmarks.serving import Server
 from tests.page.conftest import SETTINGS, Invite
@@ -21,20 +21,40 @@ def in_the_middle_of_a_hand(player: Visitor) -> None:
     play([player], there)
 
 
+class Line:
+    """The line between a page and the house, which can be cut: a browser that is offline keeps its open sockets."""
+
+    def __init__(self, player: Visitor) -> None:
+        self.down = False
+        self.sockets: list[WebSocketRoute] = []
+        player.page.route_web_socket("**/ws/*", self.connected)
+
+    def connected(self, socket: WebSocketRoute) -> None:
+        if self.down:
+            socket.close(code=3000)
+            return
+        socket.connect_to_server()
+        self.sockets.append(socket)
+
+    def cut(self) -> None:
+        self.down = True
+        for socket in self.sockets:
+            socket.close(code=3000)
+
+
 def test_a_hand_goes_on_after_the_network_was_gone(invite: Invite) -> None:
     ana = invite()
-    ana.lay("argentino", 4, bots="azar")
+    line = Line(ana)
+    ana.lay("argentino", 4, bots="novato")
     in_the_middle_of_a_hand(ana)
     hand, version, log = ana.hand(), ana.version, ana.log()
 
-    ana.offline = True
-    ana.context.set_offline(True)
-    ana.page.evaluate("window.dispatchEvent(new Event('offline'))")
-    ana.context.set_offline(False)
-    ana.page.evaluate("window.dispatchEvent(new Event('online'))")
+    line.cut()
+    expect(ana.table).to_have_attribute("data-connection", "lost")
+    line.down = False
     expect(ana.table).to_have_attribute("data-connection", "open")
-    ana.offline = False
 
+    assert len(line.sockets) == 2
     assert (ana.hand(), ana.version) == (hand, version)
     assert ana.log()[: len(log)] == log
     play_mano(ana)
@@ -47,7 +67,7 @@ def test_a_hand_goes_on_after_the_house_was_killed(invite: Invite, tmp_path: Pat
     port = house.port
     try:
         ana = invite(url=house.url)
-        ana.lay("argentino", 2, bots="azar")
+        ana.lay("argentino", 2, bots="novato")
         in_the_middle_of_a_hand(ana)
         hand, version = ana.hand(), ana.version
 
@@ -72,7 +92,7 @@ def test_a_hand_goes_on_after_the_house_was_killed(invite: Invite, tmp_path: Pat
 
 
 def test_a_reload_in_the_middle_of_a_hand_shows_the_same_hand(visitor: Visitor) -> None:
-    visitor.lay("valencia", 4, bots="azar")
+    visitor.lay("valencia", 4, bots="novato")
     in_the_middle_of_a_hand(visitor)
     hand, score, log = visitor.hand(), visitor.score(), visitor.log()
     visitor.page.reload()

@@ -15,14 +15,14 @@ SEATS = {book.id: 8 if 8 in book.players else 4 for book in BOOKS.values()}
 
 @pytest.mark.parametrize("rulebook", BOOKS)
 def test_a_mano_of_every_rulebook_is_played_to_its_end(visitor: Visitor, rulebook: str) -> None:
-    visitor.lay(rulebook, SEATS[rulebook], bots="azar")
+    visitor.lay(rulebook, SEATS[rulebook], bots="novato")
     assert play_mano(visitor)["play"] > 0
     assert visitor.log()
     assert sum(visitor.score()) + sum(visitor.games()) > 0
 
 
 def test_tarija_with_six_comes_to_the_pica_pica(visitor: Visitor) -> None:
-    visitor.lay("tarija", 6, bots="azar")
+    visitor.lay("tarija", 6, bots="novato")
     manos = Manos(visitor)
 
     def seen_out() -> bool:
