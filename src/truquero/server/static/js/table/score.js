@@ -82,7 +82,7 @@ function side(sheet, now, team) {
   return h("section", { class: `score-side team-${team}`, "aria-label": now.sides[team] },
     h("div", { class: "score-head" }, teamMark(team), h("span", { class: "score-name", title: now.sides[team] }, now.sides[team]), games(sheet, now, team)),
     h("div", { class: "score-body" },
-      h("p", { class: "score-points" }, h("strong", null, String(points)), h("span", { class: `score-half ${second ? "second" : ""}`, title: said }, half)),
+      h("p", { class: "score-points" }, h("strong", { title: `${points} / ${sheet.target}` }, String(n)), h("span", { class: `score-half ${second ? "second" : ""}`, title: said }, half)),
       mark ? marker(sheet.marker, mark, t("score.marker", { side: now.sides[team], n, half })) : null,
     ),
   );
