@@ -63,7 +63,7 @@ examples:
   truquero arena --bots prudente,novato  let bots meet and measure them
   truquero compare belmez argentino      what tells them apart
   truquero compare belmez belmez:patas=3,pardas=primera
-  truquero serve --open                  a house of tables on this machine, in your browser
+  truquero serve --open                  a house of tables, in your browser
   truquero join http://localhost:8000/t/…
 """
 

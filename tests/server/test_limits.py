@@ -109,7 +109,7 @@ def test_limits_of_a_house_with_limits(tmp_path: Path) -> None:
         ):
             pass
         assert many.value.response.status_code == 429
-        codes = [guest.rest.get("/api/rulebooks").status_code for _ in range(30)]
+        codes = [guest.rest.get("/api/tables").status_code for _ in range(30)]
         assert codes[-1] == 429
         assert guest.rest.get("/healthz").status_code == 200
         assert not [line for line in house.log() if line["level"] == "error"]

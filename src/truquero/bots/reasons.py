@@ -47,7 +47,7 @@ def say_advice(reason: Reason, language: str) -> str:
     """Why somebody else should do what a bot would do in their place.
 
     >>> say_advice(Reason("good-odds", (("chance", 62),)), "es")
-    'Quiérelo: tienes un 62 % de ganarlo.'
+    'Acéptalo: tienes un 62 % de ganarlo.'
     """
     texts = advice().get(reason.key) or reasons()[reason.key]
     return fill(texts[language], defaultdict(str, reason.values))

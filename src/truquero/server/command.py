@@ -92,6 +92,7 @@ class House(uvicorn.Server):
         self.app = app
         self.settings = settings
         self.show = show
+        self._tidying: asyncio.Task[None] | None = None
         super().__init__(
             uvicorn.Config(
                 app,
@@ -127,6 +128,7 @@ class House(uvicorn.Server):
     async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            self._tidying = asyncio.get_running_loop().create_task(rubbish.tidy())
             host, port = self.settings.host, self.settings.port
             if self.show:
                 opening.show(self.settings)
@@ -136,6 +138,8 @@ class House(uvicorn.Server):
 
     async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
         """Finish the step under way, say goodbye, then let uvicorn close what is left."""
+        if self._tidying is not None:
+            self._tidying.cancel()
         for server in self.servers:
             server.close()
         await self.app.house.close()

@@ -22,6 +22,7 @@ BUSY_SECONDS = 1.0
 """How long SQLite itself waits for a lock; the writer comes back as long as its patience lasts."""
 CHECKPOINT_EVERY = 2000
 """After so many records and transactions the log is moved into the database."""
+CHECKPOINT_NICE = 10
 CACHE_KB = 64 * 1024
 """Each table being played has pages of its own in the indexes: a thousand of them do not fit into what SQLite takes."""
 FILE_MODE = 0o600
@@ -128,6 +129,8 @@ class SQLite(Database):
             _checkpoint(connection)
 
     def _checkpoints(self) -> None:
+        with suppress(OSError, AttributeError):  # where threads have a priority: this one has time, people have not
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), CHECKPOINT_NICE)
         engine = create_engine(self.write.url, poolclass=NullPool, connect_args={"isolation_level": None})
         with engine.connect() as connection:
             while True:
