@@ -140,3 +140,15 @@ def test_the_gallery_hears_who_comes_and_goes_when_it_may(house: House, guest: G
                     late.until(Presence, lambda frame: frame.seats[1].away)
                 known = [frame.v for frame in watching.told if isinstance(frame, Event)]
                 assert away.v <= (known[-1] if known else 0), "a number that tells of what is still to come"
+
+
+def test_who_begins_to_watch_hears_of_what_changed_a_moment_before(house: House, guest: Guest) -> None:
+    sat = guest.lay(players=2, delay=2)
+    table, first = str(sat["table"]["id"]), str(sat["token"])
+    second = str(guest.rest.post(f"/api/tables/{table}/seats/2", json={}).json()["token"])
+    with Player(house, table, first) as one, Player(house, table, second) as two:
+        begun(one, two)
+        assert isinstance(two.ask(Stand("away")), Ack)
+        with Player(house, table, spectate=True) as late:
+            assert not late.until(Welcome).seats[1].away
+            late.until(Presence, lambda frame: frame.seats[1].away)

@@ -48,7 +48,7 @@ class Gallery:
         self.version = 0
         self._later: deque[Later] = deque()
         self._timer: asyncio.TimerHandle | None = None
-        self._seats: deque[tuple[float, tuple[SeatInfo, ...]]] = deque(maxlen=CHANGES)
+        self._seats: deque[tuple[float, tuple[SeatInfo, ...], bytes]] = deque(maxlen=CHANGES)
         """Who sat where and was away from when on: what the gallery may know by now, and what it may not yet."""
 
     @property
@@ -108,6 +108,9 @@ class Gallery:
                 self.match, self.version = fold(seen.before, seen.events), seen.version
             else:
                 self._later.append(Later(seen.at + delay, seen.version, seen.events))
+        # Who came or went in the last seconds, while nobody watched, is told when its time comes.
+        changes = [Later(at + delay, 0, (), frame) for at, _, frame in self._seats if at > now - delay]
+        self._later = deque(sorted((*self._later, *changes), key=lambda later: later.due))
         self._wait()
 
     def add(self, version: int, at: float, events: Sequence[ev.Event]) -> None:
@@ -118,10 +121,10 @@ class Gallery:
     def seats_changed(self, infos: tuple[SeatInfo, ...], frame: bytes) -> None:
         """Before the match everybody may know at once; afterwards who comes, goes or is late tells how it goes."""
         if self.table.started:
-            self._seats.append((self.table.tools.clock(), infos))
+            self._seats.append((self.table.tools.clock(), infos, frame))
             self.add_frame(frame)
         else:
-            self._seats = deque([(0.0, infos)], CHANGES)
+            self._seats = deque([(0.0, infos, frame)], CHANGES)
             self.table.tools.fanout.publish(self.table.id, {SPECTATOR: frame})
         self.seats()
 

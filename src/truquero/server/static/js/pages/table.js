@@ -123,6 +123,12 @@ class TablePage {
     const { view } = link;
     if (link !== this.link || !view) return;
     this.tell(view);
+    if (!view.started && !view.over && !view.seat && view.seats.every((s) => s.kind !== "empty")) {
+      this.room = null;
+      this.body.replaceChildren();
+      this.say(t("felt.soon", { n: view.info.delay }));
+      return;
+    }
     if (!view.started && !view.over) {
       this.wait(view.seats, view.seat, view.seat > 0 && view.info.host === view.seat);
       return;
@@ -136,7 +142,7 @@ class TablePage {
     this.board.update(view);
     const me = view.seats.find((s) => s.seat === view.seat);
     if (link.connection === "open") {
-      if (me?.away) this.say(t("felt.standIn"), t("felt.sitBack"), () => link.send("sit").catch(() => undefined));
+      if (me?.away && !view.over) this.say(t("felt.standIn"), t("felt.sitBack"), () => link.send("sit").catch(() => undefined));
       else if (!view.seat) this.say(view.info.delay ? t("felt.watching", { n: view.info.delay }) : t("felt.watchingNow"));
       else this.say("");
     }

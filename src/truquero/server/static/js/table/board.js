@@ -30,6 +30,8 @@ import { sideName } from "./team.js";
 
 /** How long a finished mano stays on the felt, in milliseconds; longer while somebody reads its points. */
 const HELD = 3500;
+/** How long at least, when something has to be answered. */
+const GLANCE = 1500;
 
 export class Board {
   /** @param {import("./types.js").Link} link @param {import("./types.js").Sheet} sheet */
@@ -117,6 +119,7 @@ export class Board {
       this.last.replaceChildren(h("h2", null, t("felt.lastMano")), recapWhole(this.ctx, ended[ended.length - 1]));
       this.hold(ended[ended.length - 1]);
     } else if (this.held && events.some((e) => e.seat === view.seat && e.e !== "WasCut")) this.release();
+    else if (this.held && events.some((e) => e.e === "BetMade")) this.hurry();
   }
 
   /** Leave a finished mano on the felt for a moment, with its points. @param {Summary} summary */
@@ -129,6 +132,13 @@ export class Board {
     if (!this.link.view) return;
     this.draw(this.link.view);
     this.goOn(this.link.view);
+  }
+
+  /** Somebody bets in the mano that has begun: the points have been seen soon enough. */
+  hurry() {
+    if (!this.held) return;
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.expire(), Math.max(0, this.held.until - HELD + GLANCE - performance.now()));
   }
 
   /** Somebody who reads, or is about to press a button there, is not disturbed. */

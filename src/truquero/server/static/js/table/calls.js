@@ -23,7 +23,10 @@ import { actionText, bare, called, calledWith, gloss, stakeText, suerteName } fr
 
 const READING_MS = 12000;
 /** @type {Record<string, string>} */
-const LOOKS = { want: "primary", "want-both": "primary", look: "primary", pass: "primary", ready: "primary", refuse: "refuse", "refuse-both": "refuse" };
+const LOOKS = { want: "primary", "want-both": "primary", look: "primary", pass: "primary", show: "primary", ready: "primary", refuse: "refuse", "refuse-both": "refuse" };
+
+/** Whether this seat has won points that it still has to prove. @param {View | null | undefined} view */
+const mustShow = (view) => Boolean(view && ownContest(view)?.owed.includes(view.seat));
 
 /**
  * @param {HTMLElement} root
@@ -117,7 +120,7 @@ export function mount(root, ctx) {
     if (!now.seat) return t("calls.watching");
     if (now.cut?.seat === now.seat) return t("cut.yours");
     if (desk.busy) return t("calls.sending");
-    if (mine) return t("calls.yourTurn");
+    if (mine) return t(mustShow(now) ? "calls.mustShow" : "calls.yourTurn");
     const contest = ownContest(now);
     const due = now.table.awaited ?? (contest && !contest.waiting.length ? [contest.turn] : now.table.acting);
     const others = due.filter((seat) => seat > 0 && seat !== now.seat);
@@ -164,8 +167,9 @@ export function mount(root, ctx) {
       : asked && verb === "refuse" ? t("calls.givesPoints", { n: asked.refusal ?? 0 }) : "";
     const meaning = gloss(ctx.sheet, word);
     const picked = desk.pieces.some((piece) => JSON.stringify(piece) === key);
+    const owes = mustShow(ctx.link.view);
     return h("button", {
-      type: "button", class: `button call ${LOOKS[verb] ?? ""}`.trim(), title: meaning, disabled: desk.busy, "aria-pressed": desk.joining ? String(picked) : null,
+      type: "button", class: `button call ${owes && verb === "ready" ? "" : LOOKS[verb] ?? ""}`.trim(), title: meaning, disabled: desk.busy, "aria-pressed": desk.joining ? String(picked) : null,
       "data-action": action.t === "call" ? "call" : action.t, "data-word": word || null, "data-verb": verb || null, "data-key": key, "data-letter": letter,
       "data-seat": action.t === "ask" ? action.seat : null, "aria-keyshortcuts": letter || null, on: { click: () => choose(action) },
     },

@@ -82,6 +82,7 @@ export function mount(root, ctx) {
     const name = ctx.names(seat);
     const text = made ? t("signs.caught", { name, gesture: made.gesture_text, claim: made.claim }) : t("signs.caughtOwn", { name, sign: holding });
     tell(text);
+    setTimeout(() => { if (said.textContent === text) tell(""); }, ms);
     announce(text, true);
     showFace(ctx, { seat, holding, ms, own: false });
   };
