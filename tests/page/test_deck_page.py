@@ -10,7 +10,7 @@ from tests.page.visitor import PHONE, Visitor
 
 LOADED = "[...document.querySelectorAll('naipe-card > img')].every((image) => image.complete && image.naturalWidth > 0)"
 NAMES = {"en": ("seven of espadas", "card face down"), "es": ("siete de espadas", "carta boca abajo")}
-NAMES["va"] = ("set d'espases", "carta cap per avall")
+NAMES["va"] = ("set d'espases", "carta boca avall")
 
 
 @pytest.mark.parametrize("lang", NAMES)

@@ -93,6 +93,12 @@ def test_signs_have_a_drawing_and_a_claim() -> None:
     assert claim(argentino["1b"], "en") == "the ace of bastos"
 
 
+def test_a_gesture_that_may_mean_two_cards_is_one_sign() -> None:
+    signs = {sign.holding: sign for sign in sheet(BOOKS["argentino"], "en").signs}
+    assert signs["1o"].claim == "the ace of oros / the ace of copas"
+    assert "1c" not in signs
+
+
 def test_every_character_introduces_itself() -> None:
     for language in LANGUAGES:
         told = introduced(language)

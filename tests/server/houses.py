@@ -40,7 +40,7 @@ from truquero.wire.requests import Act, CutPack, Hello, Request
 from truquero.wire.view import joined
 
 F = TypeVar("F", bound=Frame)
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 LIMITS_OFF = {
     "TRUQUERO_BOT_PAUSE": "0",

@@ -111,6 +111,10 @@ def test_a_sign_shows_to_those_who_look_and_leaves_no_trace(guest: Guest, house:
     time.sleep(2.0)
     players[4].ask(Look("l5", 1))
     assert players[4].quiet() == []
+    # One gesture for two aces (A28): whoever sees it cannot tell which.
+    players[4].quiet()
+    assert isinstance(players[1].ask(Sign("copas", "1c")), Ack)
+    assert players[4].until(Signed).holding == "1o"
     assert isinstance(no := players[1].ask(Sign("n", "no such sign")), Refused)
     assert no.code == "unknown-sign"
     assert isinstance(no := players[1].ask(Look("x", 1)), Refused)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -108,6 +109,12 @@ class Sign:
     def means(self, what: str) -> bool:
         """Whether ``what`` (a card such as 3e, or the name of the sign) is what the gesture claims."""
         return what == self.holding or any(what in {f"{n}{s}" for s in "oceb"} for n in self.numbers)
+
+
+def as_seen(signs: Sequence[Sign], what: str) -> str:
+    """What a sign tells those who see it: the gesture. Two claims with one gesture (A28, T19) look the same."""
+    made = next((sign for sign in signs if sign.means(what)), None)
+    return what if made is None else next(sign.holding for sign in signs if sign.en == made.en)
 
 
 class Marker(Enum):

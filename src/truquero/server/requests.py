@@ -10,6 +10,7 @@ from truquero.engine.actions import MakeSign
 from truquero.engine.decide import attempt
 from truquero.engine.messages import harmless
 from truquero.engine.why import Illegal
+from truquero.rules.table import as_seen
 from truquero.seats import Seat, team_of
 from truquero.server import replies
 from truquero.server.recall import ack
@@ -97,11 +98,12 @@ class Requests:
         """For two seconds, to those who look; bots look at a partner."""
         table = self.table
         seconds = table.tools.settings.sign_seconds
-        self.signs[seat] = (signed.holding, table.tools.clock() + seconds)
+        seen = signed._replace(holding=as_seen(table.match.book.signs, signed.holding))
+        self.signs[seat] = (seen.holding, table.tools.clock() + seconds)
         looking = [s for s in table.seats if s != seat and self.gaze.get(s) == seat]
-        table.tell(encode_frame(Signed(table.version, seat, signed.holding, round(seconds * 1000))), looking)
+        table.tell(encode_frame(Signed(table.version, seat, seen.holding, round(seconds * 1000))), looking)
         for looker in looking:
-            table.hints.overhear(looker, signed)
+            table.hints.overhear(looker, seen)
         for bot in table.seating.driven():
             if bot != seat and team_of(bot) == team_of(seat):
                 table.desk.overhear(bot, signed)

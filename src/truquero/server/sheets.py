@@ -10,6 +10,7 @@ from truquero.cards import cards
 from truquero.engine.lexicon import lexicon
 from truquero.rules import Marker, Rulebook, Suerte, Window, every_article, mark
 from truquero.rules.page import articles_of, parent_of
+from truquero.rules.table import as_seen
 from truquero.rules.wording import (
     COUNTED,
     by_height,
@@ -151,15 +152,18 @@ def _options(book: Rulebook, language: str) -> list[models.SheetOption]:
 
 
 def _signs(book: Rulebook, language: str) -> list[models.SheetSign]:
-    return [
-        models.SheetSign(
-            holding=s.holding,
-            gesture=gesture_of(s),
-            gesture_text=gesture(s, language),
-            claim=claim(s, language),
-        )
-        for s in book.signs
-    ]
+    """One entry for each gesture: where it may claim either of two cards, nobody can tell which."""
+    found: dict[str, models.SheetSign] = {}
+    for s in book.signs:
+        made = as_seen(book.signs, s.holding)
+        if made in found:
+            found[made].claim += f" / {claim(s, language)}"
+        else:
+            text = gesture(s, language)
+            found[made] = models.SheetSign(
+                holding=made, gesture=gesture_of(s), gesture_text=text, claim=claim(s, language)
+            )
+    return list(found.values())
 
 
 def _cut(book: Rulebook) -> models.Cut:

@@ -30,7 +30,7 @@ export class Centre {
   update(middle) {
     const { table, contest } = middle;
     if (table.format) this.formats.add(table.format);
-    const named = this.formats.size > 1 || table.captains !== null;
+    const named = table.players > 2 && (this.formats.size > 1 || table.captains !== null);
     const now = JSON.stringify([table.format, table.plan, table.phase, table.turned, table.kept, table.out, table.next_contest, table.at_once,
       contest && [contest.at, contest.stage, contest.muestra, contest.bazas.map((b) => b[2]), contest.seats], middle.names(1), middle.side(0)]);
     if (now === this.drawn) return;

@@ -81,7 +81,7 @@ export class Felt {
         info, turn, own: seat === own.seat, side: side((seat + 1) % 2),
         dealer: seat === table.dealer,
         mano: at?.seats[0] === seat,
-        captain: table.captains?.includes(seat) ?? false,
+        captain: table.players > 2 && (table.captains?.includes(seat) ?? false),
         gone: !!at && at.stage !== "over" && at.gone.includes(seat),
         blind: !!at && at.stage === "play" && at.blind.includes(seat),
         out: live && !at,
