@@ -8,7 +8,9 @@ from playwright.sync_api import expect
 from tests.page.conftest import Invite
 from tests.page.visitor import PHONE, Visitor
 
-LOADED = "[...document.querySelectorAll('naipe-card > img')].every((image) => image.complete && image.naturalWidth > 0)"
+# A function: an expression would have to be evaluated in the page again and again, which its policy forbids.
+LOADED = """() => [...document.querySelectorAll('naipe-card > img')]
+    .every((image) => image.complete && image.naturalWidth > 0)"""
 NAMES = {"en": ("seven of espadas", "card face down"), "es": ("siete de espadas", "carta boca abajo")}
 NAMES["va"] = ("set d'espases", "carta boca avall")
 
