@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 PENDING = 200
 """How many frames may wait while one is being answered."""
+LINGER = 5.0
+"""Seconds that a client which is let go has to fetch what was sent before."""
 
 Send = Callable[[str], Awaitable[None]]
 End = Callable[[int], Awaitable[None]]
@@ -42,6 +44,7 @@ class Connection:
         "_bucket",
         "_end",
         "_greeting",
+        "_hang_up",
         "_idle",
         "_outbox",
         "_pending",
@@ -71,6 +74,7 @@ class Connection:
         address: str = "",
         identity: Identity | None = None,
         write_now: Callable[[bytes], int] | None = None,
+        hang_up: Callable[[], None] | None = None,
     ) -> None:
         settings = house.settings
         self.house = house
@@ -85,6 +89,7 @@ class Connection:
         self._send = send
         self._end = end
         self._write_now = write_now
+        self._hang_up = hang_up
         self._bucket = Bucket(settings.frames_per_second, settings.frames_at_once, house.monotonic)
         self.busy = False
         self._pending: list[str | bytes] = []
@@ -121,6 +126,8 @@ class Connection:
         self.closing = code
         self.house.metrics.closed.labels(code).inc()
         self._outbox.append(encode_frame(Closing(self.version, code, say(code, self.language))))
+        if self._hang_up is not None:
+            asyncio.get_running_loop().call_later(LINGER, self._hang_up)  # whoever does not read cannot read this
         if self._writer is None:
             self._writer = asyncio.get_running_loop().create_task(self._write())
 

@@ -15,11 +15,12 @@ from websockets.http11 import Request
 
 EXTENSION = "truquero.write"
 LISTEN = "truquero.listen"
+HANG_UP = "truquero.hang_up"
 GONE = -1
 
 
 class LeanProtocol(WebSocketsSansIOProtocol):
-    """Adds two functions to the scope: one that writes a text, and one to be told of the texts that come."""
+    """Adds functions to the scope: to write a text, to be told of the texts that come, and to hang up."""
 
     heard: Callable[[bytes], None] | None = None
     in_pieces = False
@@ -31,6 +32,7 @@ class LeanProtocol(WebSocketsSansIOProtocol):
         if scope is not None:
             scope["extensions"][EXTENSION] = self.write_text
             scope["extensions"][LISTEN] = self.listen
+            scope["extensions"][HANG_UP] = self.hang_up
 
     def listen(self, heard: Callable[[bytes], None]) -> None:
         """From now on texts go there. What the handshake needed is let go: ten thousand of them would be missed."""
@@ -74,6 +76,10 @@ class LeanProtocol(WebSocketsSansIOProtocol):
             head = b"\x81\x7f" + size.to_bytes(8, "big")
         self.transport.write(head + text)
         return int(self.transport.get_write_buffer_size())
+
+    def hang_up(self) -> None:
+        """End it now: what could not be sent is dropped."""
+        self.transport.abort()
 
 
 def unmasked(data: bytes, mask: bytes) -> bytes:

@@ -14,7 +14,7 @@ from truquero.server.connection import Connection, End
 from truquero.server.connection import Send as Out
 from truquero.server.house import House
 from truquero.server.identity import COOKIE, MAX_AGE, Identity, new_identity
-from truquero.server.lean import EXTENSION, LISTEN
+from truquero.server.lean import EXTENSION, HANG_UP, LISTEN
 from truquero.server.texts import say
 from truquero.server.visitor import Visitor
 from truquero.store import StoreError
@@ -116,11 +116,12 @@ def _cookie(house: House, identity: Identity) -> bytes:
 
 
 def _connection(house: House, scope: Scope, address: str, identity: Identity | None, out: Out, end: End) -> Connection:
-    write_now = scope.get("extensions", {}).get(EXTENSION)
+    ways = scope.get("extensions", {})
+    short = {"write_now": ways.get(EXTENSION), "hang_up": ways.get(HANG_UP)}
     if scope["path"] == LOBBY and identity is not None:
-        return Visitor(house, out, end, address=address, identity=identity, write_now=write_now)
+        return Visitor(house, out, end, address=address, identity=identity, **short)
     table = str(scope["path"])[len(PATH) :]
-    return Connection(house, out, end, table=table, address=address, identity=identity, write_now=write_now)
+    return Connection(house, out, end, table=table, address=address, identity=identity, **short)
 
 
 async def _talk(
