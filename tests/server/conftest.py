@@ -26,11 +26,8 @@ def kind(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="session")
 def pg() -> Iterator[postgres.Server]:
-    try:
-        with postgres.server() as server:
-            yield server
-    except postgres.Missing as missing:
-        pytest.skip(f"NOT TESTED AGAINST POSTGRESQL: {missing}")
+    with postgres.server_or_skip() as server:
+        yield server
 
 
 @pytest.fixture(scope="session")

@@ -15,11 +15,8 @@ Opener = Callable[..., Store]
 
 @pytest.fixture(scope="session")
 def pg() -> Iterator[postgres.Server]:
-    try:
-        with postgres.server() as running:
-            yield running
-    except postgres.Missing as missing:
-        pytest.skip(f"NOT TESTED AGAINST POSTGRESQL: {missing}")
+    with postgres.server_or_skip() as running:
+        yield running
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

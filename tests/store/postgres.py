@@ -19,6 +19,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
+import pytest
 
 NAMED = "TRUQUERO_TEST_POSTGRES"
 """A folder with the programs of PostgreSQL (initdb, postgres), for machines that keep them in an unusual place."""
@@ -189,3 +190,13 @@ def server(on_disk: bool = False) -> Iterator[Server]:
             yield made
         finally:
             made.stop()
+
+
+@contextmanager
+def server_or_skip() -> Iterator[Server]:
+    """The same for tests, which say so where there can be none."""
+    try:
+        with server() as running:
+            yield running
+    except Missing as missing:
+        pytest.skip(f"NOT TESTED AGAINST POSTGRESQL: {missing}")

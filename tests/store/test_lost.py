@@ -184,11 +184,8 @@ def test_a_connection_that_is_cut_is_made_again(pg: postgres.Server, opened: Ope
 @pytest.fixture
 def own() -> Iterator[postgres.Server]:
     """A server that a test may stop without taking it away from others."""
-    try:
-        with postgres.server() as running:
-            yield running
-    except postgres.Missing as missing:
-        pytest.skip(f"NOT TESTED AGAINST POSTGRESQL: {missing}")
+    with postgres.server_or_skip() as running:
+        yield running
 
 
 def test_a_server_that_falls_over_and_gets_up(own: postgres.Server, opened: Opener) -> None:

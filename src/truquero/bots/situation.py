@@ -114,10 +114,6 @@ class Situation:
         holders = self.best_on_table[1]
         return bool(holders) and all(team_of(s) == self.team for s in holders)
 
-    @property
-    def last_to_play(self) -> bool:
-        return self.on_turn and len(self.c.plays) == len([s for s in self.seats if s not in self.c.gone]) - 1
-
     # ---------------------------------------------------------------- the score and the bets
 
     @cached_property

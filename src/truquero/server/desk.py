@@ -9,15 +9,15 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from truquero.bots.azar import choose, named
-from truquero.bots.player import Bot
 from truquero.engine import events as ev
 from truquero.engine.actions import Action, MakeSign, Talk
 from truquero.engine.decide import attempt
-from truquero.engine.state import Match, Phase
-from truquero.engine.view import Seen, view
+from truquero.engine.state import Phase
+from truquero.engine.view import view
 from truquero.engine.why import Illegal
 from truquero.seats import Seat
-from truquero.server import dealer, recall
+from truquero.server import dealer
+from truquero.server.hearing import Hearing
 from truquero.server.thinking import Answer, Chair, Question, captain_of, chair, whose_turn
 
 if TYPE_CHECKING:
@@ -27,14 +27,11 @@ AGAIN = 2.0
 """Seconds after which something that could not be written is tried again."""
 
 
-class Desk:
+class Desk(Hearing):
     """A bot is asked again after every change; an answer to how things were before is thrown away."""
 
     def __init__(self, table: Table) -> None:
-        self.table = table
-        self.bots: dict[Seat, Bot] = {}
-        self.heard: dict[Seat, list[Seen]] = {}
-        """What each bot has not been told yet. A seat that is not here has to be told everything first."""
+        super().__init__(table)
         self._chairs: dict[Seat, Chair] = {}
         self._greeted: dict[Seat, tuple[int, int]] = {}
         self._ordered: tuple[int, int, int, int] | None = None
@@ -45,19 +42,11 @@ class Desk:
         self._timer: asyncio.TimerHandle | None = None
         self._thinking: asyncio.Task[None] | None = None
 
-    def hear(self, before: Match, events: Sequence[ev.Event]) -> None:
-        for seat, heard in self.heard.items():
-            heard += recall.seen_events(before, events, seat)
-
-    def overhear(self, seat: Seat, seen: Seen) -> None:
-        """Something that is not in the log."""
-        if seat in self.heard:
-            self.heard[seat].append(seen)
-
     def dismiss(self, seat: Seat) -> None:
         """The person is back."""
-        for known in (self.bots, self.heard, self._chairs, self._greeted):
-            known.pop(seat, None)
+        self.forget(seat)
+        self._chairs.pop(seat, None)
+        self._greeted.pop(seat, None)
 
     def rest(self) -> None:
         self._moment += 1
@@ -120,7 +109,7 @@ class Desk:
             captain = self._captain(driven)
             for seat in (*turn.order, captain) if captain else turn.order:
                 if seat not in self.heard:
-                    await self._tell_everything(seat)
+                    await self.tell_everything(seat)
             if moment != self._moment:
                 return
             asked = [self._question(seat, seat == turn.must and len(turn.order) == 1) for seat in turn.order]
@@ -155,17 +144,6 @@ class Desk:
             return 0
         self._ordered = now
         return found
-
-    async def _tell_everything(self, seat: Seat) -> None:
-        table = self.table
-        version = table.version
-        heard: list[Seen] = []
-        if version:
-            heard = await asyncio.to_thread(
-                lambda: recall.heard(table.row, table.tools.store.iter_records(table.id), seat)
-            )
-        if version == table.version:  # otherwise it is asked again anyway
-            self.heard[seat] = heard
 
     def _question(self, seat: Seat, must: bool) -> Question:
         table = self.table

@@ -7,17 +7,14 @@ beside the table, which goes on meanwhile; a hint for how things were before is 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from truquero.bots.player import Bot
 from truquero.bots.reasons import say_advice
 from truquero.bots.turns import awaited
-from truquero.engine import events as ev
-from truquero.engine.state import Match, Phase
-from truquero.engine.view import PlayerView, Seen, view
+from truquero.engine.state import Phase
+from truquero.engine.view import PlayerView, view
 from truquero.seats import Seat
-from truquero.server import recall
+from truquero.server.hearing import Hearing
 from truquero.server.limits import Bucket
 from truquero.server.replies import refused
 from truquero.server.texts import Refusal
@@ -35,27 +32,15 @@ AT_ONCE = 5.0
 """How many hints a seat may ask for in one go."""
 
 
-class Hints:
+class Hints(Hearing):
     """The advisers of one table, one for each seat that has asked."""
 
     def __init__(self, table: Table) -> None:
-        self.table = table
-        self.bots: dict[Seat, Bot] = {}
-        self.heard: dict[Seat, list[Seen]] = {}
-        """What each adviser has not been told yet. A seat that is not here has to be told everything first."""
+        super().__init__(table)
         self._asked: dict[Seat, tuple[str, Player]] = {}
         """The message that waits for its answer, and who waits."""
         self._tasks: dict[Seat, asyncio.Task[None]] = {}
         self._pace: dict[Seat, Bucket] = {}
-
-    def hear(self, before: Match, events: Sequence[ev.Event]) -> None:
-        for seat, heard in self.heard.items():
-            heard += recall.seen_events(before, events, seat)
-
-    def overhear(self, seat: Seat, seen: Seen) -> None:
-        """Something that this seat has seen and that is not in the log: a sign, a word."""
-        if seat in self.heard:
-            self.heard[seat].append(seen)
 
     def rest(self) -> None:
         for task in self._tasks.values():
@@ -94,13 +79,10 @@ class Hints:
         table = self.table
         try:
             if seat not in self.heard:
-                heard = await asyncio.to_thread(
-                    lambda: recall.heard(table.row, table.tools.store.iter_records(table.id), seat)
-                )
+                await self.tell_everything(seat)
                 if version != table.version:
                     table.post(lambda: self._done(seat, version, None, 0))
                     return
-                self.heard[seat] = heard
             told = len(self.heard[seat])
             answers = await table.tools.thinker.ask([self._question(seat, seen)])
             table.post(lambda: self._done(seat, version, answers[0], told))
@@ -129,8 +111,7 @@ class Hints:
             self._answer(seat, encode_frame(Hinted(version, message, action, reason)))
 
     async def _failed(self, seat: Seat) -> None:
-        self.bots.pop(seat, None)
-        self.heard.pop(seat, None)
+        self.forget(seat)
         self._refuse(seat, Refusal("internal", 500))
 
     def _refuse(self, seat: Seat, refusal: Refusal) -> None:

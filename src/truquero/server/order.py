@@ -35,14 +35,20 @@ class Order(NamedTuple):
 def order_of(wanted: models.NewTable, settings: Settings) -> Order:
     """What somebody asked for, over REST or at the lobby."""
     delay = wanted.delay if wanted.delay is not None else settings.spectator_delay
-    chosen: dict[str, Json] = {"chat": wanted.chat, "clock": wanted.clock, "spectators": wanted.spectators}
+    chosen: dict[str, Json] = {
+        "chat": wanted.chat,
+        "clock": wanted.clock,
+        "spectators": wanted.spectators,
+        "hints": wanted.hints,
+        "delay": delay,
+    }
     return Order(
         rulebook=wanted.rulebook,
         options=wanted.options,
         players=wanted.players,
         strict=wanted.strict,
         public=wanted.public,
-        settings={**chosen, "hints": wanted.hints, "delay": delay},
+        settings=chosen,
         bots=[(bot.seat, bot.character) for bot in wanted.bots],
         seat=wanted.seat,
         name=wanted.name,

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import and_, func, select, tuple_
+from sqlalchemy import Column, Row, Select, and_, func, select, tuple_
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
@@ -248,13 +248,7 @@ class Store:
         """Open tables, newest first. ``before``: time of creation and id of the last one seen, for the next page."""
         t = schema.tables
         query = select(*_TABLE).where(t.c.status == OPEN)
-        if public_only:
-            query = query.where(t.c.public)
-        if before is not None:
-            query = query.where(tuple_(t.c.created, t.c.id) < before)
-        with self._database.reading() as connection:
-            rows = connection.execute(query.order_by(t.c.created.desc(), t.c.id.desc()).limit(limit)).all()
-        return [_table(row) for row in rows]
+        return [_table(row) for row in self._newest(query, t.c.created, limit, before, public_only)]
 
     def finished(
         self, limit: int = 50, before: tuple[float, str] | None = None, *, public_only: bool = True
@@ -262,13 +256,20 @@ class Store:
         """Finished tables, newest first. ``before``: time and id of the last one seen, for the next page."""
         t = schema.tables
         query = select(*_TABLE, t.c.finished).where(t.c.status == FINISHED)
+        rows = self._newest(query, t.c.finished, limit, before, public_only)
+        return [FinishedRow(_table(row), row.finished) for row in rows]
+
+    def _newest(
+        self, query: Select[Any], at: Column[Any], limit: int, before: tuple[float, str] | None, public_only: bool
+    ) -> Sequence[Row[Any]]:
+        """A page of tables by the time ``at``, the newest first."""
+        t = schema.tables
         if public_only:
             query = query.where(t.c.public)
         if before is not None:
-            query = query.where(tuple_(t.c.finished, t.c.id) < before)
+            query = query.where(tuple_(at, t.c.id) < before)
         with self._database.reading() as connection:
-            rows = connection.execute(query.order_by(t.c.finished.desc(), t.c.id.desc()).limit(limit)).all()
-        return [FinishedRow(_table(row), row.finished) for row in rows]
+            return connection.execute(query.order_by(at.desc(), t.c.id.desc()).limit(limit)).all()
 
     def secrets(self, table: str) -> list[SecretRow]:
         """The secrets of a table's deals so far."""

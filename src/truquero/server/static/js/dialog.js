@@ -77,21 +77,6 @@ function button(action, close) {
 }
 
 /**
- * Ask whether to go on.
- * @param {string} title
- * @param {string} text
- * @param {string} yes
- * @returns {Promise<boolean>}
- */
-export async function confirmDialog(title, text, yes) {
-  const actions = [
-    { label: t("cancel"), value: "", quiet: true },
-    { label: yes, value: "yes", primary: true },
-  ];
-  return (await openDialog(title, text, { actions }).closed) === "yes";
-}
-
-/**
  * Show the article behind a point or a refusal.
  * @param {string} rulebook
  * @param {string} article

@@ -35,11 +35,6 @@ export function me() {
   return identity;
 }
 
-/** Ask again who one is, after logging in or out. */
-export function forgetMe() {
-  identity = null;
-}
-
 /**
  * Ask the house something; what changes something brings the token of /api/me along.
  * @param {"GET" | "POST" | "PUT" | "DELETE"} method

@@ -39,7 +39,7 @@ export class Board {
     this.link = link;
     this.sheet = sheet;
     this.finishing = new Finishing();
-    /** @type {{summary: Summary, until: number} | null} a finished mano that still lies on the felt */
+    /** @type {{summary: Summary, since: number} | null} a finished mano that still lies on the felt */
     this.held = null;
     this.timer = 0;
     const part = (/** @type {string} */ name) => h("div", { class: `part-${name}` });
@@ -124,7 +124,7 @@ export class Board {
 
   /** Leave a finished mano on the felt for a moment, with its points. @param {Summary} summary */
   hold(summary) {
-    this.held = { summary, until: performance.now() + HELD };
+    this.held = { summary, since: performance.now() };
     this.recap.replaceChildren(recapCard(this.ctx, summary, () => this.release()));
     this.felt.classList.add("held");
     clearTimeout(this.timer);
@@ -138,7 +138,7 @@ export class Board {
   hurry() {
     if (!this.held) return;
     clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => this.expire(), Math.max(0, this.held.until - HELD + GLANCE - performance.now()));
+    this.timer = window.setTimeout(() => this.expire(), Math.max(0, this.held.since + GLANCE - performance.now()));
   }
 
   /** Somebody who reads, or is about to press a button there, is not disturbed. */

@@ -62,17 +62,6 @@ export function drawScore(root, sheet, now) {
   );
 }
 
-/**
- * The same as a new element.
- * @param {Sheet} sheet
- * @param {Score} now
- */
-export function scoreBoard(sheet, now) {
-  const root = h("div");
-  drawScore(root, sheet, now);
-  return root;
-}
-
 /** @param {Sheet} sheet @param {Score} now @param {number} team */
 function side(sheet, now, team) {
   const points = now.score[team];

@@ -167,9 +167,6 @@ const TOLD = {
   Disqualified: (e, who) => line("win", t("events.disqualified", { side: who.side(e.team) }), e),
 };
 
-/** Every kind that can be told, for tests. */
-export const KINDS = Object.keys(TOLD);
-
 /** @param {Happened} e @param {Teller} who */
 function contestBegan(e, who) {
   const lead = who.names(e.seats[0]);
