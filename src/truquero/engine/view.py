@@ -163,24 +163,52 @@ class PlayerView:
     """Who is known to have something to say or to play now."""
 
 
-def view(match: Match, who: Seat) -> PlayerView:
-    """What a seat, or SPECTATOR, may know."""
-    return views(match, (who,))[who]
+class Own(NamedTuple):
+    """What one seat alone knows of a match, and what it may do. The fields are those of :class:`PlayerView`."""
+
+    hand: tuple[Card, ...] | None
+    partners: tuple[tuple[Seat, tuple[Card, ...]], ...]
+    upcoming: tuple[Card, ...] | None
+    legal: tuple[Action, ...]
+    moves: tuple[Move | None, ...]
+    numbers: tuple[Numbers, ...]
 
 
-def views(match: Match, seats: Iterable[Seat]) -> dict[Seat, PlayerView]:
-    """The views of several seats at one moment.
+class Moment:
+    """A match as it can be seen at one moment. What several seats see alike is worked out once."""
 
-    What they have in common is worked out once: those who see the same of the manos share one and the same tuple of
-    contests, and only cards that lie face down make it differ.
-    """
-    book = match.book
-    may = legal(match)
-    acting = _acting(match, may)
-    covered = book.cover and any(_covers(c) for c in match.live)
-    common = () if covered else tuple([_contest(match, c, SPECTATOR) for c in match.live])
-    return {
-        who: PlayerView(
+    __slots__ = ("_common", "acting", "match", "may")
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.may = legal(match)
+        self.acting = _acting(match, self.may)
+        covered = match.book.cover and any(_covers(c) for c in match.live)
+        self._common = None if covered else tuple([_contest(match, c, SPECTATOR) for c in match.live])
+
+    def contests(self, who: Seat) -> tuple[ContestView, ...]:
+        """One and the same tuple for all who see the same: only cards that lie face down make it differ."""
+        if self._common is not None:
+            return self._common
+        return tuple([_contest(self.match, c, who) for c in self.match.live])
+
+    def own(self, who: Seat) -> Own:
+        m = self.match
+        c = m.contest_of(who)
+        hand = c.hands[who] if c is not None and _may_see(m, c.blind, who, who) else None
+        own = self.may.get(who, ())
+        moves: tuple[Move | None, ...] = ()
+        named: tuple[Numbers, ...] = ()
+        if own:
+            moves = _moves(m, c, who, own)
+            named = tuple([Numbers(w, r[0], r[-1], r.step) for w, r in numbers(m, who).items() if r])
+        return Own(hand, _partners(m, c, who), _upcoming(m, who), own, moves, named)
+
+    def view(self, who: Seat, contests: tuple[ContestView, ...] | None = None) -> PlayerView:
+        """All that a seat may know; ``contests`` if they are at hand already."""
+        match, own = self.match, self.own(who)
+        book = match.book
+        return PlayerView(
             rulebook=book.id,
             options=book.chosen,
             players=match.players,
@@ -199,17 +227,26 @@ def views(match: Match, seats: Iterable[Seat]) -> dict[Seat, PlayerView]:
             turned=match.turned,
             kept=match.kept,
             out=match.out,
-            contests=tuple([_contest(match, c, who) for c in match.live]) if covered else common,
-            hand=_hand(match, who),
-            partners=_partners(match, who),
-            upcoming=_upcoming(match, who),
-            legal=may.get(who, ()),
-            moves=_moves(match, who, may.get(who, ())),
-            numbers=tuple([Numbers(w, r[0], r[-1], r.step) for w, r in numbers(match, who).items() if r]),
-            acting=acting,
+            contests=self.contests(who) if contests is None else contests,
+            hand=own.hand,
+            partners=own.partners,
+            upcoming=own.upcoming,
+            legal=own.legal,
+            moves=own.moves,
+            numbers=own.numbers,
+            acting=self.acting,
         )
-        for who in seats
-    }
+
+
+def view(match: Match, who: Seat) -> PlayerView:
+    """What a seat, or SPECTATOR, may know."""
+    return Moment(match).view(who)
+
+
+def views(match: Match, seats: Iterable[Seat]) -> dict[Seat, PlayerView]:
+    """The views of several seats at one moment."""
+    moment = Moment(match)
+    return {who: moment.view(who) for who in seats}
 
 
 def _covers(c: Contest) -> bool:
@@ -259,16 +296,8 @@ def _may_see(m: Match, blind: frozenset[Seat], owner: Seat, who: Seat) -> bool:
     return m.book.captains and m.format == REDONDO and who in m.captains and team_of(owner) == team_of(who)
 
 
-def _hand(m: Match, who: Seat) -> tuple[Card, ...] | None:
-    c = m.contest_of(who)
-    if c is None or not _may_see(m, c.blind, who, who):
-        return None
-    return c.hands[who]
-
-
-def _partners(m: Match, who: Seat) -> tuple[tuple[Seat, tuple[Card, ...]], ...]:
-    c = m.contest_of(who) if m.book.captains and who in m.captains else None
-    if c is None:
+def _partners(m: Match, c: Contest | None, who: Seat) -> tuple[tuple[Seat, tuple[Card, ...]], ...]:
+    if c is None or not m.book.captains or who not in m.captains:
         return ()
     return tuple([(s, c.hands[s]) for s in c.seats if s != who and _may_see(m, c.blind, s, who)])
 
@@ -283,9 +312,8 @@ def _upcoming(m: Match, who: Seat) -> tuple[Card, ...] | None:
     return None
 
 
-def _moves(m: Match, who: Seat, own: tuple[Action, ...]) -> tuple[Move | None, ...]:
-    c = m.contest_of(who) if own and m.phase is Phase.PLAY else None
-    if c is None:
+def _moves(m: Match, c: Contest | None, who: Seat, own: tuple[Action, ...]) -> tuple[Move | None, ...]:
+    if c is None or m.phase is not Phase.PLAY:
         return (None,) * len(own)
     words = tuple(options(m, c, who).moves.values())
     return (None,) * (len(own) - len(words)) + words

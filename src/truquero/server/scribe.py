@@ -12,7 +12,7 @@ from truquero.engine import events as ev
 from truquero.engine.actions import Action
 from truquero.engine.evolve import evolve
 from truquero.engine.state import Match
-from truquero.engine.view import PlayerView, audience, views
+from truquero.engine.view import ContestView, Moment, Own, PlayerView, audience
 from truquero.seats import Seat
 from truquero.wire.actions import from_action
 from truquero.wire.events import HIDDEN, encode_seen
@@ -49,17 +49,18 @@ def seen_by(before: Match, events: Sequence[ev.Event], seats: Iterable[Seat]) ->
 def event_frames(match: Match, version: int, seen: Mapping[Seat, bytes], seats: Iterable[Seat]) -> dict[Seat, bytes]:
     """A version for each of these seats: what they saw of it, and how things stand now."""
     frames: dict[Seat, bytes] = {}
-    table: dict[int, bytes] = {}
-    for seat, view in views(match, seats).items():
-        key = id(view.contests)
-        told = table.get(key)
-        if told is None:
-            told = table[key] = encode(table_part(view))
+    known: tuple[ContestView, ...] | None = None
+    told = b""
+    moment = Moment(match)
+    for seat in seats:
+        contests = moment.contests(seat)
+        if contests is not known:
+            known, told = contests, encode(table_part(moment.view(seat, contests)))
         frames[seat] = b'{"t":"event","v":%d,"events":%b,"table":%b,"own":%b}' % (
             version,
             seen[seat],
             told,
-            encode(own_fast(view)),
+            encode(_own(seat, moment.own(seat))),
         )
     return frames
 
@@ -77,6 +78,9 @@ def raw_actions(actions: Iterable[Action]) -> tuple[Any, ...]:
 
 def own_fast(view: PlayerView) -> OwnPart:
     """As :func:`truquero.wire.view.own_part`, with the actions encoded already."""
-    legal = raw_actions(view.legal)
-    own = (view.seat, view.hand, view.partners, view.upcoming)
-    return OwnPart(*own, legal, view.moves[: len(legal)], view.numbers)
+    return _own(view.seat, view)
+
+
+def _own(seat: Seat, own: Own | PlayerView) -> OwnPart:
+    legal = raw_actions(own.legal)
+    return OwnPart(seat, own.hand, own.partners, own.upcoming, legal, own.moves[: len(legal)], own.numbers)
