@@ -37,6 +37,8 @@ import secrets
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from hashlib import sha256
+from itertools import count
+from struct import Struct
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -47,6 +49,7 @@ MOST_CONTRIBUTED = 64
 
 _DOMAIN = "truquero deal 1 "
 _WORDS = 1 << 32
+_EIGHT_WORDS = Struct(">8I")
 
 
 def new_secret() -> bytes:
@@ -123,13 +126,12 @@ def _fields(purpose: str, *values: bytes | str | int) -> bytes:
 
 def _words(secret: bytes, contribution: bytes, table_id: str, deal_no: int, purpose: str) -> Iterator[int]:
     _check(secret, contribution)
-    key = hmac.digest(secret, _fields(purpose, table_id, deal_no, contribution), "sha256")
-    counter = 0
-    while True:
-        block = hmac.digest(key, counter.to_bytes(8, "big"), "sha256")
-        for at in range(0, len(block), 4):
-            yield int.from_bytes(block[at : at + 4], "big")
-        counter += 1
+    key = hmac.new(secret, _fields(purpose, table_id, deal_no, contribution), "sha256").digest()
+    keyed = hmac.new(key, digestmod="sha256")
+    for counter in count():
+        block = keyed.copy()  # the key is worked in once for all blocks
+        block.update(counter.to_bytes(8, "big"))
+        yield from _EIGHT_WORDS.unpack(block.digest())
 
 
 def _below(n: int, words: Iterator[int]) -> int:
