@@ -7,6 +7,7 @@ import sqlite3
 import threading
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -28,10 +29,10 @@ CACHE_KB = 64 * 1024
 FILE_MODE = 0o600
 """The file holds the secrets of deals and the hashes of passwords: nobody else reads it."""
 
-_INSERT = (
-    "INSERT INTO records (table_id, version, seat, sender, message, action, events, at, note) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-)
+_INSERT = "INSERT INTO records (table_id, version, seat, sender, message, action, events, at, note) VALUES "
+_ROW = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_INSERTS = {size: _INSERT + ", ".join([_ROW] * size) for size in (64, 32, 16, 8, 4, 2, 1)}
+"""Many records in one statement: after every statement the writer has to wait until Python lets it go on."""
 _AWAY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL}
 _STUCK = {
     sqlite3.SQLITE_FULL,
@@ -99,7 +100,12 @@ class SQLite(Database):
         return self
 
     def insert(self, connection: Connection, rows: Sequence[Record]) -> None:
-        driver(connection).executemany(_INSERT, rows).close()
+        execute = driver(connection).execute
+        at = 0
+        for size, statement in _INSERTS.items():
+            while len(rows) - at >= size:
+                execute(statement, tuple(chain.from_iterable(rows[at : at + size]))).close()
+                at += size
 
     def trouble(self, error: BaseException) -> Trouble:
         code = _code(error)
