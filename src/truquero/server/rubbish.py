@@ -13,7 +13,9 @@ import asyncio
 import gc
 
 OFTEN = 0.25
-"""Seconds between two looks at what is new."""
+"""Seconds between two questions whether it is time to look at what is new."""
+MANY = 50_000
+"""How many more objects must have come than gone since the last look."""
 EVERY = 600.0
 """Seconds between two searches while the house is quiet."""
 AT_LATEST = 6 * 3600.0
@@ -33,7 +35,8 @@ async def tidy() -> None:
     """Look at what is new, again and again."""
     while True:
         await asyncio.sleep(OFTEN)
-        gc.collect(0)
+        if gc.get_count()[0] >= MANY:
+            gc.collect(0)
 
 
 class Rubbish:
