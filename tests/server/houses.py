@@ -276,20 +276,22 @@ class Player:
     def play_until(self, version: int) -> None:
         """Play along with bots so far."""
         while self.version < version:
-            if self.is_due():
-                self.move(calm=1.0)
+            self.play_or_hear(calm=1.0)
+
+    def play_or_hear(self, calm: float = 0.0) -> None:
+        """Move, if it is this seat's turn, and read on. A move may come too late: then everything has been heard."""
+        if not (self.is_due() and isinstance(self.move(calm), Refused)):
             self.next()
 
     def play_to_the_end(self) -> Over:
         """Play along with bots until the match is over."""
         while True:
-            if self.is_due():
-                self.move()  # which comes too late if a bot was quicker
-            frame = self.next()
-            if isinstance(frame, Over):
-                return frame
-            if isinstance(frame, Welcome) and frame.over is not None:
-                return frame.over
+            for frame in self.told:
+                if isinstance(frame, Over):
+                    return frame
+                if isinstance(frame, Welcome) and frame.over is not None:
+                    return frame.over
+            self.play_or_hear()
 
 
 def play_on(players: dict[int, Player], moves: int, calm: float = 0.8) -> None:
