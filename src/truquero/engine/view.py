@@ -26,6 +26,7 @@ from truquero.engine.why import Illegal
 from truquero.rules import REDONDO, Suerte
 from truquero.seats import TEAMS, Seat, Team, team_of
 
+_FOR_SOME = (*ev.NOBODY_SEES, ev.ContestBegan)
 SPECTATOR: Seat = 0
 """Who watches without a seat: sees the table and no hand."""
 
@@ -273,13 +274,20 @@ def audience(match: Match, event: ev.Event, who: Seat) -> Seen | None:
 
     All others (bets, answers, passes, departures, the ritual and the veedor's rulings) are spoken acts.
     """
-    if isinstance(event, ev.NOBODY_SEES):
-        return None
+    if for_everybody(event):
+        return event
     if isinstance(event, ev.ContestBegan):
         return event._replace(hands=tuple([h for h in event.hands if _may_see(match, event.blind, h[0], who)]))
-    if isinstance(event, ev.Played) and event.down and event.seat != who:
-        return Covered(event.at, event.seat, event.turn)
-    return event
+    if isinstance(event, ev.Played):
+        return event if event.seat == who else Covered(event.at, event.seat, event.turn)
+    return None
+
+
+def for_everybody(event: ev.Event) -> bool:
+    """Whether everybody sees this event, and sees it as it is."""
+    if isinstance(event, ev.Played):
+        return not event.down
+    return not isinstance(event, _FOR_SOME)
 
 
 def refused(illegal: Illegal, who: Seat) -> Illegal:

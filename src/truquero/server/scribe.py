@@ -12,7 +12,7 @@ from truquero.engine import events as ev
 from truquero.engine.actions import Action
 from truquero.engine.evolve import evolve
 from truquero.engine.state import Match
-from truquero.engine.view import ContestView, Moment, Own, PlayerView, audience
+from truquero.engine.view import ContestView, Moment, Own, PlayerView, audience, for_everybody
 from truquero.seats import Seat
 from truquero.wire.actions import from_action
 from truquero.wire.events import HIDDEN, encode_seen
@@ -28,16 +28,16 @@ def seen_by(before: Match, events: Sequence[ev.Event], seats: Iterable[Seat]) ->
     for event in events:
         if isinstance(event, HIDDEN):
             continue
-        common: bytes | None = None
-        for seat in everybody:
-            seen = audience(before, event, seat)
-            if seen is event:
-                if common is None:
-                    common = encode_seen(seen)
-                found[seat].append(common)
-            elif seen is not None:
-                own = True
-                found[seat].append(encode_seen(seen))
+        if for_everybody(event):
+            common = encode_seen(event)
+            for told in found.values():
+                told.append(common)
+        else:
+            own = True
+            for seat, told in found.items():
+                seen = audience(before, event, seat)
+                if seen is not None:
+                    told.append(encode_seen(seen))
         if isinstance(event, ev.DealBegan):  # who may see which hand depends on the format of the deal
             before = evolve(before, event)
     if not own and everybody:
