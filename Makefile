@@ -6,7 +6,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 ARGS ?=
-PYTEST_ARGS ?= -n auto
+# By the file: what the tests of one share (a house, a browser) is made once, and not by every worker.
+PYTEST_ARGS ?= -n auto --dist loadfile --no-loadscope-reorder
+
+# The tests start Python some two hundred times; without its caches each would compile the whole house anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:

@@ -31,6 +31,8 @@ GOAL_P99 = 25.0
 """Milliseconds."""
 BREATH = 0.001
 """Seconds between two looks at the clock."""
+PATIENCE = 30.0
+"""Seconds for which an answer is waited for in the end."""
 WARM_UP = 3.0
 """Seconds of load before the measurement begins."""
 
@@ -90,10 +92,13 @@ async def soak(arguments: argparse.Namespace, server: Server, database: str) -> 
     meter = Meter(server=server.pid, guests=os.getpid())
     late = await load(tables, arguments.rate, arguments.seconds, lag)
     noise = meter.stop()
-    await asyncio.sleep(1.0)  # the answers on their way
+    guests = [guest for table in tables for guest in table.guests]
+    latest = perf_counter() + PATIENCE
+    await asyncio.sleep(0.1)
+    while (unanswered := sum(len(guest.unanswered) for guest in guests)) and perf_counter() < latest:
+        await asyncio.sleep(0.1)  # the answers on their way
     scribe.measuring = False
     now, height = memory(server.pid)
-    unanswered = sum(len(g.unanswered) for t in tables for g in t.guests)
     leaving = True
     for table in tables:
         for guest in table.guests:

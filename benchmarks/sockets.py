@@ -22,9 +22,11 @@ import uvloop
 from benchmarks.machine import Meter, memory
 from benchmarks.seating import LIMITS_OFF, seat_all
 from benchmarks.serving import Server
-from benchmarks.soak import Scribe
+from benchmarks.soak import PATIENCE, Scribe
 
 GOAL_MB = 400.0
+SETTLE = 3.0
+"""Seconds in which what was begun comes to rest."""
 
 
 async def quiet(arguments: argparse.Namespace, server: Server) -> bool:
@@ -39,18 +41,20 @@ async def quiet(arguments: argparse.Namespace, server: Server) -> bool:
     )
     for table in tables:
         table.act()  # the cut: every table holds a deal
-    await asyncio.sleep(3.0)
+    await asyncio.sleep(SETTLE)
     guests = [guest for table in tables for guest in table.guests]
     meter = Meter(server=server.pid, guests=os.getpid())
     pings = int(arguments.seconds * len(guests) / arguments.every)
     for _ in range(pings):
         rng.choice(guests).send({"t": "ping"})
         await asyncio.sleep(arguments.every / len(guests))
-    await asyncio.sleep(2.0)
+    latest = perf_counter() + PATIENCE
+    await asyncio.sleep(min(SETTLE, 2.0))
+    while (unanswered := sum(len(guest.unanswered) for guest in guests)) and perf_counter() < latest:
+        await asyncio.sleep(0.1)  # the answers on their way
     noise = meter.stop()
     now, height = memory(server.pid)
     here = sum(guest.here for guest in guests)
-    unanswered = sum(len(guest.unanswered) for guest in guests)
     print(f"sockets     {here} of {len(guests)} still open, {pings} pings, {unanswered} unanswered")
     each = 1e3 * (now - empty) / max(here, 1)
     print(f"memory MB   {empty:.0f} empty, {now:.0f} now, {height:.0f} at its height; {each:.1f} kB a socket")

@@ -1,11 +1,24 @@
-"""Prints the matrix of articles after every whole run."""
+"""What takes longest comes first, and the matrix of articles is printed after every whole run."""
 
 from __future__ import annotations
 
 import pytest
 from _pytest.terminal import TerminalReporter
+from hypothesis import HealthCheck, settings
 
 from tests.matrix import holes, table
+
+# How long an example takes says more about what else the machine is doing than about what is tested.
+settings.register_profile("truquero", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("truquero")
+
+LONGEST = ("page", "server", "harness", "wire", "client", "store", "arena", "bots", "engine")
+"""Folders whose tests take longest. Left for the end, one of them would keep one worker busy and the others idle."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    order = {folder: number for number, folder in enumerate(LONGEST)}
+    items.sort(key=lambda item: order.get(item.path.parent.name, len(order)))
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter, exitstatus: int, config: pytest.Config) -> None:

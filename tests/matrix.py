@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
@@ -29,6 +30,7 @@ def articles_of_test(name: str) -> tuple[str, ...]:
     return articles_in(name.removeprefix("test_"))
 
 
+@functools.cache
 def proofs() -> dict[str, int]:
     """How many tests are named after each article."""
     count: dict[str, int] = defaultdict(int)

@@ -201,20 +201,20 @@ def test_the_command_ends_with_a_status(
     ],
 )
 def test_large_and_hostile_files_end_soon(make: Callable[[bytes], bytes]) -> None:
-    began = time.perf_counter()
+    began = time.process_time()  # however busy the machine is
     check(make(CORPUS[0]))
-    assert time.perf_counter() - began < 10
+    assert time.process_time() - began < 10
 
 
 def test_a_mano_dealt_and_voided_for_ever_ends_soon() -> None:
     """The longest acta that is legal to the end: reading it must not cost more with every mano."""
-    began = time.perf_counter()
+    began = time.process_time()
     data = (
         b"rulebook: belmez\nseats: Ana Blas\ntable: strict\n"
         + b"mano: Ana 4e 2b 10o | Blas 5e 6c 3o\nveedor anula\n" * 2_000
     )
     check(data)
-    assert time.perf_counter() - began < 20
+    assert time.process_time() - began < 20
 
 
 def test_the_same_mano_dealt_twice_is_not_mistaken_for_the_first() -> None:

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic, sleep
 
 import pytest
 
@@ -84,7 +85,10 @@ def everybody_goes(arena: Running) -> Iterator[None]:
     """Afterwards no worker is left."""
     workers = arena.workers()
     yield
-    assert not [pid for pid in workers if Path(f"/proc/{pid}").exists()]
+    until = monotonic() + PATIENCE
+    while left := [pid for pid in workers if Path(f"/proc/{pid}").exists()]:  # somebody may have to bury them first
+        assert monotonic() < until, f"still there: {left}"
+        sleep(0.01)
 
 
 SOME_PAIRS = r"[1-9]\d*/\d+"

@@ -46,7 +46,7 @@ def test_a_match_is_played_to_its_end(house: Server, rulebook: str, language: st
         elif char == "\n":
             told.append(line)
             line = ""
-    assert player.wait(30) == 0, player.stderr and player.stderr.read()
+    assert player.wait(120) == 0, player.stderr and player.stderr.read()
     assert any("***" in text for text in told)
     assert "/acta" in told[-1]
     player.stdin.close()

@@ -17,7 +17,20 @@ from benchmarks.serving import Server
 from tests.page.programs import Missing, chromium
 from tests.page.visitor import Visitor
 
-ARGUMENTS = ("--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu")
+PLAYWRIGHTS = (
+    "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,"
+    "LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,"
+    "OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch"
+)
+"""What Playwright switches off by itself. Chromium heeds only the last list, so it has to be said again."""
+UNSEEN = "WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,PreloadTopChromeWebUI"
+"""The address bar of a window without a head: it took as much of the processor as the page of every visitor."""
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-dev-shm-usage",
+    "--disable-gpu",
+    f"--disable-features={PLAYWRIGHTS},{UNSEEN}",
+)
 SETTINGS = {**LIMITS_OFF, "TRUQUERO_FILES_PER_SECOND": "off", "TRUQUERO_SPECTATOR_DELAY": "0"}
 
 

@@ -11,7 +11,7 @@ from functools import partial
 
 from playwright.sync_api import Error, TimeoutError
 
-from tests.page.visitor import Visitor
+from tests.page.visitor import LOOKS, PATIENCE, Visitor
 
 
 def verb(*names: str) -> str:
@@ -44,6 +44,7 @@ FIRM = (KNOCK, GO_ON, LOOK, SPEAK, WANT, TRUCO, NUMBER, CARD, SHOW, REFUSE, ANYT
 """Says truco and nothing bigger: the points come soon, and not all at once."""
 
 PICK = """wishes => {
+  if (document.querySelector('[data-table]')?.dataset.turn !== 'mine') return null;
   const can = e => !e.disabled && e.checkVisibility({visibilityProperty: true});
   for (const wish of wishes) {
     const found = [...document.querySelectorAll(wish)].find(can);
@@ -51,6 +52,8 @@ PICK = """wishes => {
   }
   return null;
 }"""
+ABOUT = "e => [e.dataset.action ?? 'something', Number(document.querySelector('[data-table]')?.dataset.version ?? 0)]"
+CAN = "e => e.isConnected && !e.disabled && e.checkVisibility({visibilityProperty: true})"
 MOVED = """before => {
   const table = document.querySelector('[data-table]');
   return !table || Number(table.dataset.version) > before || document.querySelector('.part-calls .refusal');
@@ -58,25 +61,26 @@ MOVED = """before => {
 
 
 def act(player: Visitor, wishes: Sequence[str] = CALM) -> str:
-    """Click the first of what is wished for and offered: what it does, or nothing if there was nothing."""
-    before = player.version
+    """If it is one's turn, click the first of what is wished for and offered: what it does, or nothing."""
     element = player.page.evaluate_handle(PICK, list(wishes)).as_element()
     if element is None:
         return ""
-    kind = element.get_attribute("data-action") or "something"
+    kind, before = element.evaluate(ABOUT)
     try:
-        element.click(timeout=5000)
+        element.click(timeout=PATIENCE / 2)
     except Error as error:
-        if not element.evaluate("e => e.isConnected"):
+        if not element.evaluate(CAN):
             return ""  # somebody was quicker, and the page has drawn something else
         raise AssertionError(f"cannot be clicked: {element.inner_text()!r}\n{error}\n{player.describe()}") from None
     if kind == "go-on":
-        return kind
+        return str(kind)
     try:
-        player.page.wait_for_function(MOVED, arg=before, timeout=10_000)
+        player.page.wait_for_function(MOVED, arg=before, timeout=PATIENCE / 2)
     except TimeoutError:
+        if not element.evaluate(CAN):
+            return ""  # drawn anew between the press and the release of the button, so nobody was clicked
         raise AssertionError(f"nothing came of {element.inner_text()!r}: {player.describe()}") from None
-    return kind
+    return str(kind)
 
 
 def play(
@@ -89,16 +93,15 @@ def play(
     clicks: Counter[str] = Counter()
     idle = 0
     while not until():
-        due = [player for player in players if player.at("turn") == "mine"]
-        done = next((kind for player in due if (kind := act(player, wishes(player)))), "")
+        done = next((kind for player in players if (kind := act(player, wishes(player)))), "")
         if done:
             clicks[done] += 1
             idle = 0
         else:
-            idle += 1
-            players[0].page.wait_for_timeout(30)
+            idle += LOOKS
+            players[0].page.wait_for_timeout(LOOKS)
         assert clicks.total() < most, f"played for too long: {players[0].describe()}"
-        assert idle < 1000, f"nobody can go on: {[player.describe() for player in players]}"
+        assert idle < PATIENCE, f"nobody can go on: {[player.describe() for player in players]}"
     return clicks
 
 

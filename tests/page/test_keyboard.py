@@ -15,6 +15,7 @@ FOCUS = """() => {
     visible: parseFloat(style.outlineWidth) > 0 && style.outlineStyle !== 'none' || style.boxShadow !== 'none',
   };
 }"""
+PLAYABLE = "cards => cards.map((card) => card.getAttribute('aria-disabled') !== 'true')"
 LETTER = """() => {
   const wanted = ['look', 'say', 'good', 'ready', 'pass', 'want', 'refuse'];
   const there = [...document.querySelectorAll('.part-calls [data-letter]:not([disabled])')];
@@ -37,8 +38,10 @@ def tab_to(visitor: Visitor, action: str, most: int = 80) -> None:
     raise AssertionError(f"{action} cannot be reached: {visitor.describe()}")
 
 
-def press_something(visitor: Visitor) -> None:
-    """A key that the table waits for: digits are cards, letters are calls."""
+def press_something(visitor: Visitor) -> bool:
+    """A key that the table waits for, if it waits for one: digits are cards, letters are calls."""
+    if visitor.at("turn") != "mine":
+        return False
     before = visitor.version
     if visitor.action("knock").count():
         tab_to(visitor, "knock")
@@ -46,13 +49,12 @@ def press_something(visitor: Visitor) -> None:
     elif letter := visitor.page.evaluate(LETTER):
         visitor.page.keyboard.press(letter)
     else:
-        cards = visitor.find(".part-hand button[data-card]")
-        playable = [n for n in range(cards.count()) if cards.nth(n).get_attribute("aria-disabled") != "true"]
-        if not playable:
-            visitor.page.wait_for_timeout(50)
-            return
-        visitor.page.keyboard.press(str(playable[0] + 1))
+        playable: list[bool] = visitor.find(".part-hand button[data-card]").evaluate_all(PLAYABLE)
+        if not any(playable):
+            return False
+        visitor.page.keyboard.press(str(playable.index(True) + 1))
     visitor.until(lambda: visitor.version > before, "what was pressed")
+    return True
 
 
 def test_a_hand_is_played_with_the_keyboard_alone(visitor: Visitor) -> None:
@@ -64,10 +66,7 @@ def test_a_hand_is_played_with_the_keyboard_alone(visitor: Visitor) -> None:
     for _ in range(200):
         if manos.ended():
             break
-        if visitor.at("turn") == "mine":
-            press_something(visitor)
-        else:
-            visitor.page.wait_for_timeout(30)
+        visitor.until(lambda: press_something(visitor) or bool(manos.ended()), "one's turn")
     assert manos.ended()
     assert visitor.page.evaluate("document.getElementById('live-polite').textContent").strip()
 

@@ -31,7 +31,7 @@ LABELS = """[...document.querySelectorAll('[aria-label], [title], [placeholder]'
 def test_every_page_speaks_the_language_of_the_browser(invite: Invite, lang: str) -> None:
     ana = invite(lang)
     for path in PATHS:
-        ana.go(path)
+        ana.turn_to(path)
         expect(ana.find("html")).to_have_attribute("lang", TAGS[lang])
         assert ana.find("h1").count() == 1, path
         assert untranslated(ana) == [], path

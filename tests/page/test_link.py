@@ -15,7 +15,7 @@ TOOLS = """async () => {
   const send = WebSocket.prototype.send;
   WebSocket.prototype.send = function (text) { sent.push(JSON.parse(text)); return send.call(this, text); };
   const pause = () => new Promise((go) => setTimeout(go, 10));
-  const until = async (what) => { for (let n = 0; !what() && n < 1000; n++) await pause(); };
+  const until = async (what) => { for (let n = 0; !what() && n < 6000; n++) await pause(); };
   const connect = (table, options) => {
     const link = new Link(table, options);
     link.addEventListener("happened", (event) => heard.push(event.detail));
@@ -24,7 +24,8 @@ TOOLS = """async () => {
   };
   const mine = ({ cut, seat, own, over }) => over || (cut && cut.seat === seat) || own.legal.length > 0;
   const step = async (link) => {
-    await until(() => mine(link.view));
+    // A browser complains of what is said to a socket between its being closed and the news of that.
+    await until(() => mine(link.view) && link._socket?.readyState !== WebSocket.CLOSING);
     const { cut, seat, own, v } = link.view;
     if (cut && cut.seat === seat) return link.send("cut", { lifted: 10 });
     const action = own.legal.find((each) => each.t === "play") ?? own.legal[0];

@@ -29,7 +29,7 @@ def fits(visitor: Visitor) -> None:
 def test_no_page_is_wider_than_the_phone(invite: Invite, lang: str) -> None:
     ana = invite(lang, size=PHONE, touch=True)
     for path in PATHS:
-        ana.go(path)
+        ana.turn_to(path)
         fits(ana)
 
 

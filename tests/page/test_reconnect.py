@@ -79,7 +79,7 @@ def test_a_hand_goes_on_after_the_house_was_killed(invite: Invite, tmp_path: Pat
         card.click()  # while nobody listens: it is sent when somebody does
 
         house = Server(database, settings=SETTINGS, port=port).wait()
-        expect(ana.table).to_have_attribute("data-connection", "open", timeout=20_000)
+        expect(ana.table).to_have_attribute("data-connection", "open")
         ana.until(lambda: ana.version > version, "the card that was played meanwhile")
         ana.offline = False
         assert played in hand

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import subprocess
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "src" / "truquero" / "server" / "static"
 CONFIGS = [STATIC / "jsconfig.json", Path(__file__).with_name("worker.tsconfig.json")]
 TYPESCRIPT = "typescript@5.9.3"
+LOCK = Path(tempfile.gettempdir()) / "truquero-typescript.lock"
 
 
 def tsc(config: Path) -> str:
@@ -24,7 +27,9 @@ def tsc(config: Path) -> str:
         pytest.fail(str(missing))
     command = [program, "-y", "-p", TYPESCRIPT, "tsc", "--project", str(config), "--pretty", "false"]
     environment = {**os.environ, "NPM_CONFIG_UPDATE_NOTIFIER": "false"}
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300, env=environment, check=False)
+    with LOCK.open("w") as lock:  # two at once would fetch TypeScript into the same folder
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=300, env=environment, check=False)
     return done.stdout + (done.stderr if done.returncode else "")
 
 

@@ -10,10 +10,16 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator
 
 WIDE = (1280, 800)
 PHONE = (390, 844)
+LOOKS = 20
+"""Milliseconds between two looks at a page that something is awaited on."""
 LANGUAGES = {"en": "en-GB", "es": "es-ES", "va": "ca-ES-valencia"}
-PATIENCE = 20_000
+PATIENCE = 60_000
+"""Milliseconds. Nothing here takes nearly as long, but a busy machine may be ten times slower than a quiet one."""
 BLOCKED = "Service Worker registration blocked by Playwright"
 """What the harness itself says where a worker is not wanted."""
+TURN = "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }"
+
+expect.set_options(timeout=PATIENCE)  # five seconds otherwise
 
 
 class Visitor:
@@ -83,6 +89,13 @@ class Visitor:
 
     def go(self, path: str = "/") -> Visitor:
         self.page.goto(path)
+        return self.arrived()
+
+    def turn_to(self, path: str) -> Visitor:
+        """Go there from another page as its links do: what all pages are made of is not loaded again."""
+        if self.page.url == "about:blank":
+            return self.go(path)
+        self.page.evaluate(TURN, path)
         return self.arrived()
 
     def arrived(self) -> Visitor:
@@ -157,19 +170,20 @@ class Visitor:
     def hand(self) -> list[str]:
         """The codes of one's own cards."""
         cards = self.find(".part-hand [data-card]")
-        return [str(cards.nth(n).get_attribute("data-card")) for n in range(cards.count())]
+        found: list[str] = cards.evaluate_all("cards => cards.map((card) => card.dataset.card)")  # all at one moment
+        return found
 
     def log(self) -> list[str]:
         """What has happened, as the page tells it."""
         return self.find(".part-history [data-log] > li").all_text_contents()
 
-    def until(self, what: Callable[[], bool], why: str, seconds: float = 30.0) -> None:
+    def until(self, what: Callable[[], bool], why: str) -> None:
         """Wait for something that shows on the page."""
-        waited = 0.0
+        waited = 0
         while not what():
-            assert waited < seconds, f"{why} did not come: {self.describe()}"
-            self.page.wait_for_timeout(50)
-            waited += 0.05
+            assert waited < PATIENCE, f"{why} did not come: {self.describe()}"
+            self.page.wait_for_timeout(LOOKS)
+            waited += LOOKS
 
     def describe(self) -> str:
         """How things stand, for a test that fails."""
@@ -181,7 +195,7 @@ class Visitor:
 
 
 def shows(locator: Locator) -> None:
-    expect(locator.first).to_be_visible(timeout=PATIENCE)
+    expect(locator.first).to_be_visible()
 
 
 CUT_OFF = """() => {

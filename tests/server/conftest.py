@@ -1,12 +1,13 @@
-"""A house for a whole run, and guests for a test."""
+"""Houses for a whole run, and guests for a test."""
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.server.houses import Guest, House, running
+from tests.server.houses import Guest, House
 from tests.store import postgres
 
 ON_BOTH = frozenset({"test_play", "test_again", "test_people"})
@@ -15,10 +16,10 @@ ON_BOTH = frozenset({"test_play", "test_again", "test_people"})
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "kind" in metafunc.fixturenames and metafunc.module.__name__.rpartition(".")[2] in ON_BOTH:
-        metafunc.parametrize("kind", ["sqlite", "postgres"], indirect=True, scope="session")
+        metafunc.parametrize("kind", ["sqlite", "postgres"], indirect=True, scope="module")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def kind(request: pytest.FixtureRequest) -> str:
     """Which database the house keeps its tables in."""
     return str(getattr(request, "param", "sqlite"))
@@ -30,7 +31,7 @@ def pg() -> Iterator[postgres.Server]:
         yield server
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def new_database(request: pytest.FixtureRequest, kind: str) -> Callable[[], str]:
     """Makes an empty database for a house; nothing: its own file."""
     if kind == "sqlite":
@@ -40,10 +41,23 @@ def new_database(request: pytest.FixtureRequest, kind: str) -> Callable[[], str]
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory, new_database: Callable[[], str]) -> Iterator[House]:
+def houses() -> Iterator[dict[str, House]]:
+    """One for each kind of database, opened when the first test comes to it."""
+    found: dict[str, House] = {}
+    yield found
+    for house in found.values():
+        if house.process is not None:
+            house.stop(signal.SIGKILL)
+
+
+@pytest.fixture(scope="module")
+def house(
+    houses: dict[str, House], kind: str, new_database: Callable[[], str], tmp_path_factory: pytest.TempPathFactory
+) -> House:
     """Shared by tests that do not stop it."""
-    with running(tmp_path_factory.mktemp("house"), database=new_database()) as made:
-        yield made
+    if kind not in houses:
+        houses[kind] = House(tmp_path_factory.mktemp("house"), database=new_database()).start()
+    return houses[kind]
 
 
 @pytest.fixture

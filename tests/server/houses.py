@@ -32,15 +32,17 @@ from truquero.wire.frames import (
     Frame,
     Missed,
     Over,
+    Pong,
     Refused,
     Welcome,
     decode_frame,
 )
-from truquero.wire.requests import Act, CutPack, Hello, Request
+from truquero.wire.requests import Act, CutPack, Hello, Ping, Request
 from truquero.wire.view import joined
 
 F = TypeVar("F", bound=Frame)
-PATIENCE = 60.0
+PATIENCE = 120.0
+"""Seconds after which something hangs that should not; nothing here takes nearly as long on a quiet machine."""
 
 LIMITS_OFF = {
     "TRUQUERO_BOT_PAUSE": "0",
@@ -243,6 +245,14 @@ class Player:
                 found.append(self.next(patience))
         except TimeoutError:
             return found
+
+    def on_its_way(self) -> list[Frame]:
+        """What the house has sent by now, however slow the machine is: all that comes before the answer to a ping."""
+        ping, found = Ping(self.id()), list[Frame]()
+        self.send(ping)
+        while not (isinstance(frame := self.next(), Pong) and frame.id == ping.id):
+            found.append(frame)
+        return found
 
     def closed(self) -> tuple[str, int]:
         """Read to the end: the code of the last frame, and of the socket."""

@@ -13,14 +13,14 @@ import pytest
 from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
 from websockets.sync.client import connect
 
-from tests.server.houses import Guest, House
+from tests.server.houses import PATIENCE, Guest, House
 from truquero.server.identity import Identity, Signer, hashed, new_token, secret_beside
 
 
 def serve(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "truquero", "serve", *arguments]
     return subprocess.run(
-        command, capture_output=True, text=True, timeout=60, check=False, env={**os.environ, **environment}
+        command, capture_output=True, text=True, timeout=300, check=False, env={**os.environ, **environment}
     )
 
 
@@ -82,7 +82,7 @@ def test_the_loop_is_uvloop_and_nothing_is_compressed(house: House, guest: Guest
     table, _ = guest.table()
     offers = [ClientPerMessageDeflateFactory()]
     for path in (f"/ws/{table}", "/ws"):
-        with connect(f"ws://{house.address}{path}", extensions=offers) as socket:
+        with connect(f"ws://{house.address}{path}", extensions=offers, open_timeout=PATIENCE) as socket:
             assert socket.request is not None
             assert socket.response is not None
             assert "permessage-deflate" in socket.request.headers["Sec-WebSocket-Extensions"]

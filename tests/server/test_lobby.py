@@ -133,12 +133,12 @@ def test_changes_come_together_and_only_to_who_asked(house: House, guest: Guest)
     with Visitor(house, guest.cookie()) as watcher, Visitor(house) as deaf:
         watcher.ask(ListTables("l"))
         deaf.ask(ListTables("l", watch=False))
+        began, frames = time.monotonic(), list[TablesChanged]()
         table = str(guest.lay(players=4, public=True, seat=0)["table"]["id"])
         hidden = str(guest.lay(players=4, seat=0)["table"]["id"])
         for seat in (1, 2, 3):
             guest.rest.post(f"/api/tables/{table}/seats/{seat}", json={})
             guest.rest.post(f"/api/tables/{hidden}/seats/{seat}", json={})
-        began, frames = time.monotonic(), list[TablesChanged]()
         while not frames or sum(s.kind == "person" for s in frames[-1].tables[0].seats) < 3:
             frames.append(watcher.until(TablesChanged, such=lambda f: any(c.id == table for c in f.tables)))
         assert len(frames) <= 2 + (time.monotonic() - began) / 0.2, "every change was told by itself"
@@ -241,7 +241,7 @@ def test_a_page_of_somebody_else_cannot_open_the_lobby(house: House, guest: Gues
 
 def test_the_lobby_has_the_limits_of_rest(tmp_path: Path) -> None:
     limits = {"TRUQUERO_TABLES_PER_IDENTITY": "1", "TRUQUERO_SEATS_PER_IDENTITY": "1"}
-    pace = {"TRUQUERO_REQUESTS_PER_SECOND": "0.1", "TRUQUERO_REQUESTS_AT_ONCE": "8", "TRUQUERO_HELLO_SECONDS": "0.5"}
+    pace = {"TRUQUERO_REQUESTS_PER_SECOND": "0.1", "TRUQUERO_REQUESTS_AT_ONCE": "8"}
     with running(tmp_path, **limits, **pace) as house, Visitor(house) as visitor:
         table = visitor.ask(LayTable("1", "argentino", players=4)).table.id
         assert visitor.refused(TakeSeat("2", table, 2)) == "already-seated"

@@ -77,5 +77,5 @@ def test_the_line_on_the_standard_output_leads_to_the_page(tmp_path: Path) -> No
         with urllib.request.urlopen(line.split()[1]) as page:
             assert page.headers["content-type"].startswith("text/html")
         process.send_signal(signal.SIGTERM)
-        assert process.wait(30) == 0
+        assert process.wait(60) == 0
         assert process.stdout.read() + process.stderr.read() == ""

@@ -23,6 +23,9 @@ from truquero.server.settings import Settings
 from truquero.store import OutcomeUnknown, Record, SecretRow, Store, StoreError, Unavailable
 from truquero.wire import frames
 
+PATIENCE = 3000
+"""How often one looks, some hundredths of a second apart, for what should be there soon."""
+
 
 class Failing(Store):
     """Fails when it is told to: with what, and whether it has written by then."""
@@ -96,7 +99,7 @@ async def seated(house: House, table: str, tokens: Sequence[str]) -> tuple[Two, 
 
 async def come_back(house: House, table: str, token: str) -> Two:
     """Until the house has let go of the table and reads it again a client is told ``table-closed`` and tries again."""
-    for _ in range(500):
+    for _ in range(PATIENCE):
         client = Two(house, table)
         if any(isinstance(frame, frames.Welcome) for frame in await client.hello(token)):
             return client
@@ -106,7 +109,7 @@ async def come_back(house: House, table: str, token: str) -> Two:
 
 
 async def until_closed(client: Two) -> None:
-    for _ in range(500):
+    for _ in range(PATIENCE):
         if client.ended:
             return
         await asyncio.sleep(0.01)
@@ -164,7 +167,7 @@ def test_what_follows_an_action_answers_nobody_and_is_tried_again(
             told = [await client.say(msgspec.json.encode(gone)) for client in clients]
             assert sorted(answers(found, "gone")[0] == "ack" for found in told) in ([False, True], [True, True])
             assert all(len(answers(found, "gone")) == 1 for found in told)
-            for _ in range(200):
+            for _ in range(PATIENCE):
                 at = house.tables[table]
                 if at.cut is not None and at.cut.deal == 2:
                     break

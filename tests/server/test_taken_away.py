@@ -8,8 +8,8 @@ from pathlib import Path
 import httpx
 
 from tests.server.houses import PATIENCE, Guest, House, Player, begun, running
-from truquero.wire.frames import Ack, Event, NewTable, Presence, Wanted, Welcome
-from truquero.wire.requests import Rematch, Stand
+from truquero.wire.frames import Ack, Event, Frame, NewTable, Presence, Wanted, Welcome
+from truquero.wire.requests import Rematch, Sit, Stand
 
 
 def test_who_laid_a_table_may_take_it_away_before_the_match(house: House, guest: Guest) -> None:
@@ -120,26 +120,40 @@ def test_logging_out_ends_every_cookie_of_the_account(tmp_path: Path) -> None:
 def test_the_gallery_hears_who_comes_and_goes_when_it_may(house: House, guest: Guest) -> None:
     sat = guest.lay(players=2, delay=2)
     table, tokens = str(sat["table"]["id"]), [str(sat["token"])]
+    with Player(house, table, spectate=True) as watching, Player(house, table, tokens[0]) as one:
+        assert watching.until(Welcome).seats[1].kind == "empty"
+        tokens.append(str(guest.rest.post(f"/api/tables/{table}/seats/2", json={}).json()["token"]))
+        watching.until(Presence, lambda frame: frame.seats[1].kind == "person")
+        with Player(house, table, tokens[1]) as two:
+            begun(one, two)
+            left = time.monotonic()
+            assert isinstance(two.ask(Stand("away")), Ack)
+            away = watching.until(Presence, lambda frame: frame.seats[1].away)
+            assert time.monotonic() - left > 1.9
+            known = [frame.v for frame in watching.told if isinstance(frame, Event)]
+            assert away.v <= (known[-1] if known else 0), "a number that tells of what is still to come"
+
+
+def test_the_gallery_of_a_table_that_is_far_behind(house: House, guest: Guest) -> None:
+    """Ten minutes, in which nobody would wait for anything here: what is heard was not kept back, and the rest was."""
+    sat = guest.lay(players=2, delay=600)
+    table, token = str(sat["table"]["id"]), str(sat["token"])
     with Player(house, table, spectate=True) as watching:
         assert [seat.kind for seat in watching.until(Welcome).seats] == ["person", "empty"]
-        began = time.monotonic()
-        with Player(house, table, tokens[0]) as one:
+        with Player(house, table, token) as one:
             watching.until(Presence, lambda frame: frame.seats[0].here)
-            assert time.monotonic() - began < 1.9, "before the match there is nothing to be kept back"
-            tokens.append(str(guest.rest.post(f"/api/tables/{table}/seats/2", json={}).json()["token"]))
-            watching.until(Presence, lambda frame: frame.seats[1].kind == "person")
-            with Player(house, table, tokens[1]) as two:
+            other = str(guest.rest.post(f"/api/tables/{table}/seats/2", json={}).json()["token"])
+            with Player(house, table, other) as two:
                 begun(one, two)
-                left = time.monotonic()
                 assert isinstance(two.ask(Stand("away")), Ack)
                 with Player(house, table, spectate=True) as late:
                     assert not late.until(Welcome).seats[1].away
                     assert not guest.rest.get(f"/api/tables/{table}").json()["seats"][1]["away"]
-                    away = watching.until(Presence, lambda frame: frame.seats[1].away)
-                    assert time.monotonic() - left > 1.9
-                    late.until(Presence, lambda frame: frame.seats[1].away)
-                known = [frame.v for frame in watching.told if isinstance(frame, Event)]
-                assert away.v <= (known[-1] if known else 0), "a number that tells of what is still to come"
+                    assert not [f for f in (*watching.quiet(), *late.quiet()) if _tells_of_leaving(f)]
+
+
+def _tells_of_leaving(frame: Frame) -> bool:
+    return isinstance(frame, Presence) and frame.seats[1].away
 
 
 def test_who_begins_to_watch_hears_of_what_changed_a_moment_before(house: House, guest: Guest) -> None:
@@ -148,7 +162,13 @@ def test_who_begins_to_watch_hears_of_what_changed_a_moment_before(house: House,
     second = str(guest.rest.post(f"/api/tables/{table}/seats/2", json={}).json()["token"])
     with Player(house, table, first) as one, Player(house, table, second) as two:
         begun(one, two)
-        assert isinstance(two.ask(Stand("away")), Ack)
-        with Player(house, table, spectate=True) as late:
-            assert not late.until(Welcome).seats[1].away
-            late.until(Presence, lambda frame: frame.seats[1].away)
+        for again in range(20):
+            assert isinstance(two.ask(Stand(f"away-{again}")), Ack)
+            with Player(house, table, spectate=True) as late:
+                if late.until(Welcome).seats[1].away:  # a busy machine: two seconds have gone by
+                    assert isinstance(two.ask(Sit(f"back-{again}")), Ack)
+                    late.until(Presence, lambda frame: not frame.seats[1].away)
+                    continue
+                late.until(Presence, lambda frame: frame.seats[1].away)
+                return
+        raise AssertionError("nobody was quick enough to see it")

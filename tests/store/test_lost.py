@@ -64,27 +64,29 @@ class Line:
             server = socket.socket(socket.AF_UNIX)
             self._ends.append(server)
             server.connect(self._behind)
-            self._start(self._pump, client, server, True)
-            self._start(self._pump, server, client, False)
+            answered = threading.Event()
+            self._start(self._pump, client, server, True, answered)
+            self._start(self._pump, server, client, False, answered)
 
-    def _pump(self, source: socket.socket, target: socket.socket, from_client: bool) -> None:
+    def _pump(self, source: socket.socket, target: socket.socket, from_client: bool, answered: threading.Event) -> None:
         with contextlib.suppress(OSError):
             while data := source.recv(65536):
                 if from_client and self.cut and b"COMMIT" in data:
-                    self._cut(source, target, data)
+                    self._cut(source, target, data, answered)
                     return
                 target.sendall(data)
+        answered.set()
         for end in (source, target):
             with contextlib.suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)
 
-    def _cut(self, client: socket.socket, server: socket.socket, data: bytes) -> None:
+    def _cut(self, client: socket.socket, server: socket.socket, data: bytes, answered: threading.Event) -> None:
         how, self.cut = self.cut, ""
         self.cuts += 1
         client.shutdown(socket.SHUT_RDWR)  # the other pump can no longer answer the client
         if how == "after":
             server.sendall(data)
-            time.sleep(0.2)
+            answered.wait()  # it has been done, and the other pump had nobody to tell
         with contextlib.suppress(OSError):
             server.shutdown(socket.SHUT_RDWR)
 
@@ -173,8 +175,9 @@ def test_a_connection_that_is_cut_is_made_again(pg: postgres.Server, opened: Ope
     store = opened(url)
     laid(store)
     store.append([record(1)]).result()
+    ours = f"application_name = 'truquero' AND datname = '{url.partition('?')[0].rpartition('/')[2]}'"
     for version in (2, 3):
-        cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'truquero'"
+        cut = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {ours}"
         assert len(pg.do(cut)) >= 1
         store.append([record(version)]).result()
         assert store.version("mesa") == version  # readers come back too

@@ -81,7 +81,7 @@ class Line:
 
     async def answers(self, what: bytes) -> bool:
         """Whether this came, or the house hung up."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while not any(what in frame for frame in self.heard):
                 if self.gone:
                     return False

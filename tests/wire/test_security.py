@@ -19,6 +19,9 @@ from benchmarks.serving import Server
 from tests.wire.broken import NASTY
 from truquero.wire.frames import CLOSE_CODES
 
+PATIENCE = 60.0
+"""Seconds; only a busy machine needs nearly as many."""
+
 
 class Answer(NamedTuple):
     status: int
@@ -48,7 +51,7 @@ class Browser:
         if raw is not None:
             headers["Content-Type"] = "application/json"
         headers |= {key.replace("_", "-"): value for key, value in changed.items()}
-        line = http.client.HTTPConnection(self.house.host, self.house.port, timeout=30)
+        line = http.client.HTTPConnection(self.house.host, self.house.port, timeout=PATIENCE)
         try:
             line.request(method, path, raw, {k: v for k, v in headers.items() if v is not None})
             answer = line.getresponse()
@@ -107,7 +110,7 @@ def talk(house: Server, table: str, *messages: object, wait: float = 0.3, header
         for message in messages:
             line.send(message if isinstance(message, bytes) else msgspec.json.encode(message))
         loop = asyncio.get_running_loop()
-        until = loop.time() + 10
+        until = loop.time() + PATIENCE
         expected = len(messages)
         while loop.time() < until and not closed and sum(f["t"] in ANSWERS for f in heard) < expected:
             await asyncio.sleep(0.005)
@@ -267,7 +270,7 @@ def test_too_large(ana: Browser) -> None:
 
 
 def raw(house: Server, data: bytes) -> bytes:
-    with socket.create_connection((house.host, house.port), timeout=10) as line:
+    with socket.create_connection((house.host, house.port), timeout=PATIENCE) as line:
         try:
             line.sendall(data)
             return line.recv(4096)
@@ -286,7 +289,9 @@ def test_a_flood_of_frames(ana: Browser) -> None:
 
 def test_a_flood_of_requests(strict_house: Server) -> None:
     browser = Browser(strict_house)
-    told = [browser.ask("GET", "/api/tables") for _ in range(250)]
+    told: list[Answer] = []
+    while len(told) < 5000 and sum(answer.status == 429 for answer in told) < 5:  # a busy machine floods nobody
+        told.append(browser.ask("GET", "/api/tables"))
     slow = [answer for answer in told if answer.status == 429]
     assert slow
     assert {answer.code for answer in slow} == {"too-many-requests"}
@@ -318,7 +323,7 @@ def test_who_does_not_read(house: Server) -> None:
         while b'"t":"welcome"' not in heard:  # until then pings would wait, and be too many before they are too much
             heard += line.recv(4096)
         pings = masked(b'{"t":"ping","id":"%b"}' % (b"x" * 40)) * 1000
-        until = monotonic() + 60
+        until = monotonic() + PATIENCE
         while not hung_up and monotonic() < until:  # as long as it takes: the buffers in between swallow much
             try:
                 line.sendall(pings)
