@@ -237,3 +237,11 @@ def test_a_table_has_one_owner() -> None:
     ownership.release("mesa")
     ownership.release("mesa")
     assert ownership.claim("mesa")
+
+
+@pytest.mark.parametrize("many", [1, 2, 63, 64, 65, 143])
+def test_any_number_of_records_at_once(store: Store, many: int) -> None:
+    laid(store)
+    written = [record(version) for version in range(1, many + 1)]
+    store.append(written).result()
+    assert list(store.iter_records("mesa")) == written
