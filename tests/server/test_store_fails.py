@@ -58,15 +58,15 @@ def _failed(error: StoreError) -> Future[None]:
 class Two(Client):
     """A seat at the table."""
 
-    async def hello(self, token: str) -> list[frames.ServerMessage]:
+    async def hello(self, token: str) -> list[frames.Frame]:
         self.connection.house.connections.add(self.connection)  # as the socket does
         return await self.say(msgspec.json.encode({"t": "hello", "id": "hello", "token": token}))
 
-    async def lift(self, id: str) -> list[frames.ServerMessage]:
+    async def lift(self, id: str) -> list[frames.Frame]:
         return await self.say(msgspec.json.encode({"t": "cut", "id": id, "lifted": 10, "salt": "aa"}))
 
 
-def answers(told: Sequence[frames.ServerMessage], id: str) -> list[str]:
+def answers(told: Sequence[frames.Frame], id: str) -> list[str]:
     found = [f for f in told if isinstance(f, frames.Ack | frames.Refused) and f.id == id]
     return [f.code if isinstance(f, frames.Refused) else "ack" for f in found]
 

@@ -6,7 +6,7 @@ Everything is drawn from one seeded source, so that a frame that broke the house
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -55,10 +55,14 @@ CARDS = "1e 7e 7o 3c 12b 5o 4c 6b 11e 10o 8c 2x 13e".split()
 KINDS = "hello act cut sign look say switch stand sit rematch ping welcome event ack refused over error".split()
 
 
-def honest(rng: Random, id: str = "") -> dict[str, Any]:
-    """A message with the right form, sensible or not."""
+Honest = Callable[[Random], dict[str, Any]]
+"""Makes messages with the right form, sensible or not."""
+
+
+def honest(rng: Random) -> dict[str, Any]:
+    """A message to a table."""
     kind = rng.choice(("act", "act", "act", "cut", "sign", "look", "say", "switch", "sit", "ping"))
-    made: dict[str, Any] = {"t": kind, "id": id or f"f{rng.getrandbits(48):x}"}
+    made: dict[str, Any] = {"t": kind, "id": f"f{rng.getrandbits(48):x}"}
     if kind == "act":
         made["action"] = action(rng)
         if rng.random() < 0.3:
@@ -73,6 +77,25 @@ def honest(rng: Random, id: str = "") -> dict[str, Any]:
         made["text"] = rng.choice(("hola", *NASTY[1:24]))
     elif kind == "switch":
         made["chat"] = rng.random() < 0.5
+    return made
+
+
+def at_the_lobby(rng: Random, tables: Sequence[str] = ("",)) -> dict[str, Any]:
+    """A message to the lobby, about one of these tables."""
+    kind = rng.choice(("list", "lay", "sit", "leave", "fill", "close", "ping"))
+    made: dict[str, Any] = {"t": kind, "id": f"f{rng.getrandbits(48):x}"}
+    if kind == "list":
+        made |= {"after": rng.choice(("", "0.5 x", *NASTY[:8])), "watch": rng.random() < 0.5}
+    elif kind == "lay":
+        made |= {"rulebook": rng.choice(("argentino", "belmez", "nowhere")), "public": rng.random() < 0.5}
+        made |= {"players": rng.choice((None, 2, 4, 5)), "seat": rng.randint(0, 5), "name": rng.choice(NASTY)}
+        made |= {"bots": [{"seat": rng.randint(1, 8)} for _ in range(rng.randrange(3))], "delay": rng.randint(0, 600)}
+    elif kind != "ping":
+        made["table"] = rng.choice((*tables, *NASTY[:8]))
+    if kind in ("sit", "leave"):
+        made["seat"] = rng.randint(1, 8)
+    elif kind == "fill":
+        made["character"] = rng.choice(("azar", "nobody"))
     return made
 
 
@@ -115,7 +138,7 @@ def anything(rng: Random, depth: int = 0) -> Any:
     return {rng.choice(("t", "id", "card", *NASTY[:12])): anything(rng, depth + 1) for _ in range(rng.randrange(4))}
 
 
-def _swapped(rng: Random) -> bytes:
+def _swapped(rng: Random, honest: Honest) -> bytes:
     """One value, at any depth, replaced by something else."""
     message = honest(rng)
     places: list[tuple[Any, Any]] = []
@@ -132,7 +155,7 @@ def _swapped(rng: Random) -> bytes:
     return _json(message)
 
 
-def _keys(rng: Random) -> bytes:
+def _keys(rng: Random, honest: Honest) -> bytes:
     """A key too many, too few, or twice."""
     message = honest(rng)
     if rng.random() < 0.4:
@@ -145,7 +168,7 @@ def _keys(rng: Random) -> bytes:
     return _json(message)
 
 
-def _bytes(rng: Random) -> bytes:
+def _bytes(rng: Random, honest: Honest) -> bytes:
     """A few bytes changed, added or lost."""
     data = bytearray(_json(honest(rng)))
     for _ in range(rng.randint(1, 4)):
@@ -162,36 +185,36 @@ def _bytes(rng: Random) -> bytes:
     return bytes(data)
 
 
-def _cut_off(rng: Random) -> bytes:
+def _cut_off(rng: Random, honest: Honest) -> bytes:
     data = _json(honest(rng))
     return data[: rng.randrange(len(data))]
 
 
-def _spliced(rng: Random) -> bytes:
+def _spliced(rng: Random, honest: Honest) -> bytes:
     one, two = _json(honest(rng)), _json(honest(rng))
     return one[: rng.randrange(len(one))] + two[rng.randrange(len(two)) :]
 
 
-def _garbage(rng: Random) -> bytes:
+def _garbage(rng: Random, _: Honest) -> bytes:
     return rng.randbytes(rng.choice((0, 1, 2, 10, 100, 500)))
 
 
-def _deep(rng: Random) -> bytes:
+def _deep(rng: Random, _: Honest) -> bytes:
     depth = rng.choice((10, 100, 600, 1900))
     opening, closing = rng.choice(((b"[", b"]"), (b'{"t":', b"}"), (b'{"action":', b"}")))
     return opening * min(depth, 4000 // len(opening)) + (closing * depth if rng.random() < 0.5 else b"")
 
 
-def _long(rng: Random) -> bytes:
+def _long(rng: Random, _: Honest) -> bytes:
     size = rng.choice((4000, 4095, 4096, 4097, 5000, 70_000))
     return b'{"t":"say","id":"x","text":"' + b"a" * size + b'"}'
 
 
-def _other(rng: Random) -> bytes:
+def _other(rng: Random, _: Honest) -> bytes:
     return _json(anything(rng))
 
 
-def _hello(rng: Random) -> bytes:
+def _hello(rng: Random, _: Honest) -> bytes:
     """A second greeting, or one that is no greeting."""
     made = {"t": "hello", "id": rng.choice(("h", *NASTY)), "token": rng.choice(NASTY), "after": rng.choice(NUMBERS)}
     if rng.random() < 0.5:
@@ -203,7 +226,7 @@ def _hello(rng: Random) -> bytes:
     return _json(made)
 
 
-def _honest(rng: Random) -> bytes:
+def _honest(rng: Random, honest: Honest) -> bytes:
     return _json(honest(rng))
 
 
@@ -211,14 +234,14 @@ def _json(value: Any) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
 
 
-WAYS: list[tuple[Callable[[Random], bytes], int]] = [
+WAYS: list[tuple[Callable[[Random, Honest], bytes], int]] = [
     *((_swapped, 25), (_keys, 10), (_bytes, 20), (_cut_off, 8), (_spliced, 8), (_garbage, 6)),
     *((_deep, 2), (_long, 1), (_other, 5), (_hello, 5), (_honest, 25)),
 ]
 _MAKERS, _WEIGHTS = zip(*WAYS, strict=True)
 
 
-def broken(rng: Random) -> bytes:
-    """One frame, most probably broken."""
-    maker: Callable[[Random], bytes] = rng.choices(_MAKERS, _WEIGHTS)[0]
-    return maker(rng)
+def broken(rng: Random, honest: Honest = honest) -> bytes:
+    """One frame, most probably broken; ``honest`` makes what is broken."""
+    maker: Callable[[Random, Honest], bytes] = rng.choices(_MAKERS, _WEIGHTS)[0]
+    return maker(rng, honest)

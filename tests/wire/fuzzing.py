@@ -13,14 +13,15 @@ from typing import Any
 import msgspec
 import structlog
 
-from tests.wire.broken import broken
+from tests.wire.broken import at_the_lobby, broken
 from truquero.server.app import create_app
 from truquero.server.connection import Connection
 from truquero.server.house import House
 from truquero.server.identity import new_identity
 from truquero.server.order import Order
 from truquero.server.settings import Settings
-from truquero.wire import frames
+from truquero.server.visitor import Visitor
+from truquero.wire import frames, lobby
 from truquero.wire.view import OwnPart
 
 LIMITLESS: dict[str, Any] = {
@@ -44,9 +45,11 @@ class Broken(AssertionError):
 class Client:
     """One connection to the house without a socket between."""
 
+    connection: Connection
+
     def __init__(self, house: House, table: str) -> None:
         self.table = table
-        self.told: list[frames.ServerMessage] = []
+        self.told: list[frames.Frame] = []
         self.ended = 0
         self.over = False
         self.own: OwnPart | None = None
@@ -74,12 +77,36 @@ class Client:
     async def _end(self, code: int) -> None:
         self.ended = code
 
-    async def say(self, raw: bytes | str) -> list[frames.ServerMessage]:
+    def broken(self, rng: Random) -> bytes:
+        return broken(rng)
+
+    async def say(self, raw: bytes | str) -> list[frames.Frame]:
         """Send a frame; what came back until it was answered."""
         self.told.clear()
         await self.connection.receive(raw)
         await self.connection.flushed()
         return list(self.told)
+
+
+class AtTheLobby(Client):
+    """One connection to the lobby."""
+
+    def __init__(self, house: House) -> None:
+        super().__init__(house, "")
+        self.tables = [""]
+        self.connection = Visitor(house, self._send, self._end, identity=new_identity())
+
+    async def _send(self, text: str) -> None:
+        frame = lobby.decode_lobby_frame(text)
+        self.told.append(frame)
+        if isinstance(frame, lobby.SatDown):
+            self.tables.append(frame.table.id)
+
+    def sensible(self, rng: Random) -> bytes:
+        return msgspec.json.encode(at_the_lobby(rng, self.tables))
+
+    def broken(self, rng: Random) -> bytes:
+        return broken(rng, lambda rng: at_the_lobby(rng, self.tables))
 
 
 async def laid(house: House, rulebook: str, players: int, strict: bool) -> tuple[str, list[str]]:
@@ -105,7 +132,7 @@ async def fuzz(folder: Path, count: int, seed: int) -> Counter[str]:
             if not clients or rng.random() < 0.0005 or any(c.ended or c.over for c in clients):
                 clients = await _party(house, rng)
             client = rng.choice(clients)
-            raw: bytes | str = client.sensible(rng) if rng.random() < 0.1 else _frame(rng)
+            raw: bytes | str = client.sensible(rng) if rng.random() < 0.1 else _frame(client, rng)
             stranger = rng.random() < 0.002
             if stranger:
                 client = Client(house, rng.choice(("", "x" * 500, "../../etc", clients[0].table)))  # no hello yet
@@ -131,7 +158,7 @@ async def fuzz(folder: Path, count: int, seed: int) -> Counter[str]:
 
 
 async def _party(house: House, rng: Random) -> list[Client]:
-    """A new table with a player in every seat, and a spectator."""
+    """A new table with a player in every seat, a spectator, and somebody at the lobby."""
     table, tokens = await laid(house, *rng.choice(BOOKS))
     hellos: list[dict[str, Any]] = [{"t": "hello", "id": "h", "token": token} for token in tokens]
     party: list[Client] = []
@@ -141,12 +168,14 @@ async def _party(house: House, rng: Random) -> list[Client]:
         if not any(isinstance(frame, frames.Welcome) for frame in told):
             raise Broken(f"no welcome but {told}")
         party.append(client)
-    return party
+    visitor = AtTheLobby(house)
+    await visitor.say(msgspec.json.encode({"t": "hello", "id": "h"}))
+    return [*party, visitor]
 
 
-def _frame(rng: Random) -> bytes | str:
+def _frame(client: Client, rng: Random) -> bytes | str:
     """A broken frame, binary or (where it can be) text."""
-    raw = broken(rng)
+    raw = client.broken(rng)
     if rng.random() < 0.5:
         with contextlib.suppress(UnicodeDecodeError):
             return raw.decode()
@@ -158,14 +187,21 @@ async def _still_honest(client: Client, n: int) -> None:
     told = await client.say(msgspec.json.encode({"t": "ping", "id": f"honest{n}"}))
     if not any(isinstance(f, frames.Pong) and f.id == f"honest{n}" for f in told):
         raise Broken(f"an honest ping after frame {n} was answered by {told}")
-    if not client.connection.spectator:
+    if isinstance(client, AtTheLobby):
+        listed = await client.say(msgspec.json.encode({"t": "list", "id": f"list{n}"}))
+        if not any(isinstance(f, lobby.TableList) and f.id == f"list{n}" for f in listed):
+            raise Broken(f"an honest question after frame {n} was answered by {listed}")
+    elif not client.connection.spectator:
         look = await client.say(msgspec.json.encode({"t": "look", "id": f"look{n}", "at": 0}))
         if not any(isinstance(f, frames.Ack) and f.id == f"look{n}" for f in look):
             raise Broken(f"an honest look after frame {n} was answered by {look}")
 
 
-def _kind(told: list[frames.ServerMessage]) -> str:
-    answers = [f for f in told if isinstance(f, frames.Ack | frames.Refused | frames.Pong | frames.Closing)]
+ANSWERS = (frames.Ack, frames.Refused, frames.Pong, frames.Closing, lobby.TableList, lobby.SatDown, lobby.LobbyWelcome)
+
+
+def _kind(told: list[frames.Frame]) -> str:
+    answers = [f for f in told if isinstance(f, ANSWERS)]
     if not answers:
         return "nothing"
     last = answers[-1]
