@@ -24,8 +24,7 @@ TOOLS = """async () => {
   };
   const mine = ({ cut, seat, own, over }) => over || (cut && cut.seat === seat) || own.legal.length > 0;
   const step = async (link) => {
-    // A browser complains of what is said to a socket between its being closed and the news of that.
-    await until(() => mine(link.view) && link._socket?.readyState !== WebSocket.CLOSING);
+    await until(() => mine(link.view));
     const { cut, seat, own, v } = link.view;
     if (cut && cut.seat === seat) return link.send("cut", { lifted: 10 });
     const action = own.legal.find((each) => each.t === "play") ?? own.legal[0];

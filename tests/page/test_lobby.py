@@ -66,7 +66,7 @@ def test_a_table_as_one_wants_it_outlives_another_language(visitor: Visitor) -> 
     expect(visitor.find('[name="players"][value="4"]')).to_be_checked()
     visitor.do("lay")
     table = laid(visitor)
-    assert [seat["bot"] or seat["name"] for seat in table["seats"]] == ["Ana-María", "novato", "", "novato"]
+    assert [seat["bot"] or seat["name"] for seat in table["seats"]] == ["Ana María", "novato", "", "novato"]
     told = {name: table[name] for name in ("rulebook", "players", "strict", "public", "chat", "clock", "options")}
     assert told == {
         "rulebook": "valencia",

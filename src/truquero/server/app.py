@@ -70,9 +70,10 @@ def create_app(settings: Settings, store: Store | None = None, *, chance: Chance
     for more in (study, lessons, replay):
         rest.include_router(more.router)
     rest.include_router(study.paper)
-    rest.include_router(pages.routes())
+    files = pages.all_files()
+    rest.include_router(pages.routes(files))
     _add_watching(rest, house)
-    _add_refusals(rest, house)
+    _add_refusals(rest, house, files[pages.SHELL])
     return App(house, rest)
 
 
@@ -107,8 +108,8 @@ def _may_measure(request: Request, house: House) -> bool:
     return here and named and "x-forwarded-for" not in request.headers and "forwarded" not in request.headers
 
 
-def _add_refusals(rest: FastAPI, house: House) -> None:
-    """Whatever goes wrong is told in the same form: a code and a message."""
+def _add_refusals(rest: FastAPI, house: House, shell: pages.Served) -> None:
+    """Whatever goes wrong is told in the same form: a code and a message. Only who mistypes an address sees a page."""
 
     def told(request: Request, refusal: Refusal, headers: dict[str, str] | None = None) -> JSONResponse:
         language = language_of(request.headers.get("accept-language", ""), house)
@@ -121,11 +122,13 @@ def _add_refusals(rest: FastAPI, house: House) -> None:
     async def invalid(request: Request, error: Exception) -> JSONResponse:
         return told(request, Refusal("bad-request", 422, _where(error)))
 
-    async def http(request: Request, error: Exception) -> JSONResponse:
+    async def http(request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 500
         headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
         if status == 400:  # a body that cannot be read as JSON at all
             return told(request, Refusal("bad-request", 422, "body"))
+        if status == 404 and (page := pages.lost(shell, request)) is not None:
+            return page
         code = {404: "not-found", 405: "not-allowed"}.get(status, "bad-request")
         return told(request, Refusal(code, status), headers)
 

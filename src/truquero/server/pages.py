@@ -9,7 +9,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -34,6 +34,8 @@ SHELL_PATHS = (
     "/settings",
 )
 """Where the shell answers; which page is meant it sees for itself."""
+NO_PAGES = ("/api", "/ws", "/static", "/sheet", "/healthz", "/metrics")
+"""Where programs ask, and an error is JSON whoever asks."""
 WORKER = "sw.js"
 AT_THE_ROOT = (WORKER, "manifest.webmanifest")
 """Files that browsers want at the root: a worker serves what lies below it."""
@@ -70,16 +72,16 @@ class Served:
         small = gzip.compress(self.body, 9, mtime=0) if self._squeeze and len(self.body) > 200 else None
         return small if small is not None and len(small) < len(self.body) else None
 
-    def answer(self, request: Request) -> Response:
+    def answer(self, request: Request, status: int = 200) -> Response:
         """What was asked for, or that it is still the same."""
         small = self.squeezed if _takes_gzip(request) else None
         mark = f'"{self.mark}{"-gz" if small is not None else ""}"'
         headers = {"etag": mark, "cache-control": "no-cache", "vary": "Accept-Encoding", **self._headers}
-        if _has(request, mark):
+        if status == 200 and _has(request, mark):
             return Response(status_code=304, headers=headers)
         if small is not None:
             headers["content-encoding"] = "gzip"
-        return Response(self.body if small is None else small, headers=headers, media_type=self.kind)
+        return Response(self.body if small is None else small, status, headers, media_type=self.kind)
 
 
 def _takes_gzip(request: Request) -> bool:
@@ -126,9 +128,17 @@ def all_files() -> dict[str, Served]:
     return {**files, "files.json": Served(listed, KINDS[".json"])}
 
 
-def routes() -> APIRouter:
-    """The shell and the files, as they are now."""
-    files = all_files()
+def lost(shell: Served, request: Request) -> Response | None:
+    """The shell for who mistypes an address: it says so in the reader's language. Programs get their answer as ever."""
+    path = request.url.path
+    reads = request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", "")
+    if not reads or any(path == each or path.startswith(f"{each}/") for each in NO_PAGES):
+        return None
+    return shell.answer(request, 404)
+
+
+def routes(files: Mapping[str, Served]) -> APIRouter:
+    """The shell and the files."""
     router = APIRouter(include_in_schema=False)
 
     def one(name: str, request: Request) -> Response:

@@ -19,6 +19,15 @@ export function cardName(code) {
 }
 
 /**
+ * The same with its article: "el siete de espadas", "la sota de copas".
+ * @param {string} code
+ */
+export function theCard(code) {
+  const [, number, suit] = CODE.exec(code) ?? [];
+  return number && suit ? t("deck.card", { number: t(`deck.the.${number}`), suit: t(`deck.of.${suit}`) }) : code;
+}
+
+/**
  * The address of a card's drawing; null is the back.
  * @param {string | null} code
  */

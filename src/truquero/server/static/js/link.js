@@ -123,8 +123,17 @@ export class Link extends EventTarget {
     const text = JSON.stringify({ t: kind, id, ...fields });
     return new Promise((done, failed) => {
       this._unanswered.set(id, { text, done, failed, settles: kind === "act" || kind === "cut" });
-      if (this._welcomed) this._socket?.send(text);
+      if (this._welcomed) this._post(text);
     });
+  }
+
+  /**
+   * Through the socket, if it is open. One that is just being closed would complain, and what was not answered is said
+   * again on the next.
+   * @param {string} text
+   */
+  _post(text) {
+    if (this._socket?.readyState === WebSocket.OPEN) this._socket.send(text);
   }
 
   // ---------------------------------------------------------------- coming and going
@@ -213,7 +222,7 @@ export class Link extends EventTarget {
     const socket = this._socket;
     if (!socket || !this._welcomed) return;
     clearTimeout(this._timer);
-    socket.send(JSON.stringify({ t: "ping", id: `${this._prefix}-${++this._count}` }));
+    this._post(JSON.stringify({ t: "ping", id: `${this._prefix}-${++this._count}` }));
     this._timer = window.setTimeout(() => this._lost(socket, 0), within);
   }
 
@@ -264,7 +273,7 @@ export class Link extends EventTarget {
     this._pulse = window.setInterval(() => this._ping(), PING_EVERY);
     this._state("open", "");
     this._tell("state");
-    for (const { text } of this._unanswered.values()) this._socket?.send(text);
+    for (const { text } of this._unanswered.values()) this._post(text);
     this._settle();
   }
 

@@ -3,7 +3,7 @@
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { marker } from "../table/score.js";
+import { marker, single } from "../table/score.js";
 import { canAdd, standing } from "./match.js";
 
 /** @typedef {import("./match.js").Match} Match */
@@ -15,6 +15,7 @@ import { canAdd, standing } from "./match.js";
  * @property {number} target
  * @property {number} half
  * @property {[string, string]} halves
+ * @property {string} language
  * @property {number} to_win
  * @property {string} game
  * @property {string} marker
@@ -136,7 +137,9 @@ function drawn(match, sheet, points, label) {
 function inHalf(match, sheet, points) {
   if (!sheet || match.short) return { n: points, half: "" };
   const second = Boolean(sheet.marks[Math.min(points, sheet.target)]?.second_half);
-  return { n: second ? points - sheet.half : points, half: sheet.halves[second ? 1 : 0] };
+  const n = second ? points - sheet.half : points;
+  const half = sheet.halves[second ? 1 : 0];
+  return { n, half: n === 1 ? single(sheet, half) : half };
 }
 
 /**

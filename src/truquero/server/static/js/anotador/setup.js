@@ -4,6 +4,7 @@
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { prefs } from "../prefs.js";
+import { wholeNumber } from "../validity.js";
 import { all, discard, keep } from "./shelf.js";
 import { standing } from "./match.js";
 
@@ -25,7 +26,7 @@ export async function setup(books, sheetOf, redraw) {
     return h("input", { name: `team-${team}`, type: "text", maxlength: "24", autocomplete: "off", placeholder: t(key) });
   });
   const target = select("target", [], "");
-  const toWin = h("input", { name: "games", type: "number", min: "1", max: "99", inputmode: "numeric", required: true });
+  const toWin = wholeNumber(h("input", { name: "games", type: "number", min: "1", max: "99", inputmode: "numeric", required: true }), { least: 1, most: 99 });
 
   const describe = async () => {
     const sheet = await sheetOf(rulebook.value);
@@ -36,6 +37,7 @@ export async function setup(books, sheetOf, redraw) {
       option("short", t("anotador.short", { n: sheet.half })),
     );
     toWin.value = String(sheet.to_win);
+    toWin.setCustomValidity("");
   };
   rulebook.addEventListener("change", describe);
   await describe();

@@ -3,6 +3,7 @@
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
+import { wholeNumber } from "../validity.js";
 import { standing } from "./match.js";
 
 /** @typedef {import("./match.js").Match} Match */
@@ -18,14 +19,11 @@ const SUERTES = ["envido", "flor", "truco"];
  * @param {Write} write
  */
 export function stakes(match, sheet, team, write) {
-  const number = h("input", {
-    name: "points",
-    type: "number",
-    min: "1",
-    max: String(match.target),
-    inputmode: "numeric",
-    required: true,
-  });
+  const range = { least: 1, most: match.target };
+  const number = wholeNumber(
+    h("input", { name: "points", type: "number", min: range.least, max: range.most, inputmode: "numeric", required: true }),
+    range,
+  );
   const form = h(
     "form",
     {

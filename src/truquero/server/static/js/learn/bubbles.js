@@ -1,6 +1,7 @@
 // @ts-check
 // What the others say in a lesson, beside their seats until the next step.
 import { h } from "../dom.js";
+import { teamOf } from "../table/layout.js";
 import { placeAt } from "../table/place.js";
 
 /** @import {Ctx} from "../table/types.js" */
@@ -23,9 +24,8 @@ export class Bubbles {
     for (const { seat, said } of lines) {
       if (!seat || !said || seat === this.own) continue;
       this.shown.get(seat)?.remove();
-      const kind = (seat - this.own) % 2 ? "theirs" : "ours";
       // Announced with the step.
-      const bubble = h("div", { class: `bubble ${kind}`, "data-bubble-of": seat, "aria-hidden": "true" }, h("p", null, said));
+      const bubble = h("div", { class: `bubble team-${teamOf(seat)}`, "data-bubble-of": seat, "aria-hidden": "true" }, h("p", null, said));
       this.shown.set(seat, bubble);
       this.ctx.overlay.append(bubble);
     }

@@ -3,9 +3,10 @@
 import { naipe } from "../card.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
+import { nameNote, tidyName, TYPED } from "../name.js";
 import { prefs } from "../prefs.js";
 import { lastBook } from "./draft.js";
-import { playNow, quickBot, tidyName, trouble } from "./start.js";
+import { playNow, quickBot, trouble } from "./start.js";
 
 /** @import {BookInShort, Character} from "../types.js" */
 
@@ -73,17 +74,13 @@ export function hero(books, characters, lesson) {
 function nameField() {
   const input = (/** @type {any} */ event) => prefs.set("name", tidyName(event.target.value));
   const change = (/** @type {any} */ event) => (event.target.value = prefs.get("name"));
-  return h(
-    "label",
-    { class: "hero-name" },
-    h("span", null, t("lobby.name")),
-    h("input", {
-      name: "name",
-      maxlength: "20",
-      autocomplete: "nickname",
-      value: prefs.get("name"),
-      placeholder: t("lobby.name.none"),
-      on: { input, change },
-    }),
-  );
+  const field = h("input", {
+    name: "name",
+    maxlength: TYPED,
+    autocomplete: "nickname",
+    value: prefs.get("name"),
+    placeholder: t("lobby.name.none"),
+    on: { input, change },
+  });
+  return h("div", null, h("label", { class: "hero-name" }, h("span", null, t("lobby.name")), field), nameNote(field));
 }

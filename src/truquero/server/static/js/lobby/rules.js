@@ -3,6 +3,7 @@
 import { clear, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { whyDialog } from "../dialog.js";
+import { wholeNumber } from "../validity.js";
 
 /** @import {HouseOption, Sheet} from "../types.js" */
 /** @import {Draft} from "./draft.js" */
@@ -43,18 +44,21 @@ function optionField(option, sheet, draft) {
   const range = option.number;
   const control =
     range && !few(range)
-      ? h("input", {
-          type: "number",
-          id,
-          name: id,
-          value,
-          min: range.least,
-          max: range.most,
-          step: range.step,
-          required: true,
-          "aria-describedby": `${id}-about`,
-          on: { change },
-        })
+      ? wholeNumber(
+          h("input", {
+            type: "number",
+            id,
+            name: id,
+            value,
+            min: range.least,
+            max: range.most,
+            step: range.step,
+            required: true,
+            "aria-describedby": `${id}-about`,
+            on: { change },
+          }),
+          range,
+        )
       : h(
           "select",
           { id, name: id, value, "aria-describedby": `${id}-about`, on: { change } },

@@ -82,19 +82,3 @@ export function trouble(error) {
   console.error(error);
   return t("failed.text");
 }
-
-/**
- * A name as the house takes it: spaces become hyphens, the rest of what it does not know is left out.
- * @param {string} typed
- */
-export function tidyName(typed) {
-  const name = typed
-    .normalize("NFC")
-    .trim()
-    .replace(/\s+/g, "-")
-    .replace(/[^\p{L}\p{N}.'-]/gu, "");
-  return name
-    .replace(/^[.'-]+/, "")
-    .slice(0, 20)
-    .replace(/[.'-]+$/, "");
-}

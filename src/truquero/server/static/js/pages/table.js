@@ -94,6 +94,8 @@ class TablePage {
   /** @param {{state: string, reason: string, message: string}} now */
   connection({ state, reason, message }) {
     this.element.dataset.connection = state;
+    // Nothing here can be done any more, so nothing looks as if it could.
+    this.body.inert = state === "closed";
     if (state === "open") this.say("");
     else if (state === "lost") {
       if (this.link?.view) this.say(t("felt.lost"));

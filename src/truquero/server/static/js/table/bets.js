@@ -4,7 +4,7 @@ import { clear, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { contestFor } from "./layout.js";
 import { teamMark } from "./team.js";
-import { called, stakeText, suerteName } from "./words.js";
+import { calledWith, stakeText, suerteName } from "./words.js";
 
 /** @typedef {import("./types.js").AuctionView} AuctionView */
 /** @typedef {import("./types.js").ContestView} ContestView */
@@ -17,6 +17,7 @@ import { called, stakeText, suerteName } from "./words.js";
  * @property {Sheet} sheet
  * @property {(seat: number) => string} names
  * @property {(team: number) => string} side
+ * @property {import("./heard.js").Heard} [heard] the numbers that were said with the bets
  */
 
 /**
@@ -86,19 +87,20 @@ function betLines(contest, state) {
 }
 
 /** @param {"flor"|"envido"|"truco"} suerte @param {AuctionView} auction @param {ContestView} contest @param {BetsState} state @returns {BetLine | null} */
-function betLine(suerte, auction, contest, { sheet, names, side, own }) {
+function betLine(suerte, auction, contest, { sheet, names, side, own, heard }) {
   const what = capital(suerteName(sheet, suerte));
   const stake = (/** @type {number} */ points) => stakeText(sheet, points, auction.worth ?? (points === -1 ? contest.falta : null));
   const team = auction.caller ? (auction.caller + 1) % 2 : undefined;
   if (auction.status === "waiting") {
     return {
-      suerte, team, status: "waiting", state: called(sheet, auction.word), by: t("bets.by", { name: names(auction.caller) }),
+      suerte, team, status: "waiting", state: calledWith(sheet, auction.word, heard?.numberOf(contest.at, suerte, auction.word)), by: t("bets.by", { name: names(auction.caller) }),
       wanted: stake(auction.offer),
       refused: auction.refusal === null ? "" : stake(auction.refusal),
     };
   }
   if (auction.status === "wanted") {
-    const raiser = auction.right === null ? "" : own && auction.right === (own + 1) % 2 ? t("bets.youRaise") : t("bets.raise", { side: side(auction.right) });
+    const decided = contest.stage !== "play" || contest.outcome !== null;
+    const raiser = decided || auction.right === null ? "" : own && auction.right === (own + 1) % 2 ? t("bets.youRaise") : t("bets.raise", { side: side(auction.right) });
     return { suerte, status: "wanted", state: what, stands: { as: "wanted", worth: stake(auction.stake) }, more: raiser, raiser: auction.right ?? undefined };
   }
   if (auction.status === "refused") {
@@ -120,7 +122,7 @@ function capital(word) {
 export function mount(root, ctx) {
   return {
     update({ table, seat }) {
-      drawBets(root, { table, own: seat, sheet: ctx.sheet, names: ctx.names, side: ctx.side });
+      drawBets(root, { table, own: seat, sheet: ctx.sheet, names: ctx.names, side: ctx.side, heard: ctx.heard });
     },
   };
 }

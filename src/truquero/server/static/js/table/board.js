@@ -14,6 +14,7 @@ import * as clock from "./clock.js";
 import * as cut from "./cut.js";
 import { drawFelt } from "./felt.js";
 import { Finishing } from "./finished.js";
+import { Heard } from "./heard.js";
 import * as hand from "./hand.js";
 import * as history from "./history.js";
 import * as over from "./over.js";
@@ -57,7 +58,7 @@ export class Board {
     const callsPart = part("calls");
     /** @type {Ctx} */
     this.ctx = {
-      link, sheet, overlay: this.overlay,
+      link, sheet, overlay: this.overlay, heard: new Heard(),
       names: (seat) => link.view?.seats.find((s) => s.seat === seat)?.name || t("felt.seat", { n: seat }),
       side: (team) => sideName(link.view?.seats ?? [], link.view?.seat ?? 0, team),
       seatElement: (seat) => this.drawn?.seatElement(seat) ?? null,
@@ -68,8 +69,9 @@ export class Board {
     this.element = h("div", { class: "table-grid" },
       h("div", { class: "table-side" }, scorePart, betsPart, this.last),
       h("div", { class: "table-bar" }, this.panels.tabs, clockPart, sound.soundButton()),
-      h("div", { class: "table-felt" }, this.felt, cutPart, this.recap, this.overlay, this.over),
-      h("div", { class: "table-own" }, handPart, callsPart),
+      h("div", { class: "table-felt" }, this.felt, this.recap, this.overlay),
+      // Who cuts has no cards yet, and after the match nobody has: the felt with all its names stays in sight.
+      h("div", { class: "table-own" }, handPart, callsPart, cutPart, this.over),
       this.panels.element,
     );
     this.about = new About(this.panels.body("last"), this.ctx);
@@ -86,8 +88,15 @@ export class Board {
     link.addEventListener("chat", this.onChat);
   }
 
-  /** @param {View} view */
-  update(view) {
+  /** After the match the score of its last game, which the house has wiped off, stays on the board. @param {View} view @returns {View} */
+  scored(view) {
+    const { final } = this.ctx.heard;
+    return final && view.table.winner !== null ? { ...view, table: { ...view.table, score: final } } : view;
+  }
+
+  /** @param {View} told */
+  update(told) {
+    const view = this.scored(told);
     this.draw(view);
     this.about.update(view);
     this.element.classList.toggle("watching", !view.seat);
@@ -98,7 +107,7 @@ export class Board {
 
   /** One's own cut and the end of the match wait until the mano that has ended has been looked at. @param {View} view */
   goOn(view) {
-    const shown = this.held ? { ...view, cut: null, over: null } : view;
+    const shown = this.held ? { ...view, cut: null, over: null } : this.scored(view);
     for (const part of this.after) part.update(shown);
     // Whoever cuts next has no cards yet: there is room below the felt.
     this.recap.classList.toggle("low", view.seat > 0 && view.cut?.seat === view.seat);
@@ -106,20 +115,28 @@ export class Board {
 
   /** @param {import("./types.js").Happened[]} events @param {View} view @param {boolean} missed */
   happened(events, view, missed) {
-    if (missed) this.finishing.take(events, view.table.contests);
+    const news = this.ctx.heard.take(events);
+    if (missed) this.sum(this.finishing.recall(events, view.table.contests));
     else this.finish(events, view);
     for (const part of this.parts) part.happened?.(events, view, missed);
+    if (news) this.update(view);
   }
 
   /** @param {import("./types.js").Happened[]} events @param {View} view */
   finish(events, view) {
     const ended = this.finishing.take(events, view.table.contests);
     if (ended.length) {
-      this.about.sum(ended);
-      this.last.replaceChildren(h("h2", null, t("felt.lastMano")), recapWhole(this.ctx, ended[ended.length - 1]));
+      this.sum(ended);
       this.hold(ended[ended.length - 1]);
     } else if (this.held && events.some((e) => e.seat === view.seat && e.e !== "WasCut")) this.release();
     else if (this.held && events.some((e) => e.e === "BetMade")) this.hurry();
+  }
+
+  /** The manos that ended last, to look at for as long as one likes. @param {Summary[]} ended */
+  sum(ended) {
+    if (!ended.length) return;
+    this.about.sum(ended);
+    this.last.replaceChildren(h("h2", null, t("felt.lastMano")), recapWhole(this.ctx, ended[ended.length - 1]));
   }
 
   /** Leave a finished mano on the felt for a moment, with its points. @param {Summary} summary */
@@ -170,7 +187,7 @@ export class Board {
       table = { ...table, contests: [held.summary.contest] };
     }
     this.felt.classList.toggle("still", !motion());
-    this.drawn = drawFelt(this.felt, { table, own: view.own, seats: view.seats, cut: view.cut, started: view.started });
+    this.drawn = drawFelt(this.felt, { table, own: view.own, seats: view.seats, cut: view.cut, started: view.started, held: held !== null });
   }
 
   close() {

@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { prefs } from "../prefs.js";
 import { coplaFor } from "./coplas.js";
+import { teamOf } from "./layout.js";
 import { placeAt } from "./place.js";
 import { tellAll } from "./story.js";
 
@@ -63,7 +64,7 @@ export function mount(root, ctx) {
 
   return {
     update() {},
-    happened(events, view, missed) {
+    happened(events, _view, missed) {
       if (missed) return;
       for (const line of tellAll(events, ctx)) {
         if (!line.seat || !line.said) continue;
@@ -73,7 +74,7 @@ export function mount(root, ctx) {
           copla = coplaFor(line.about);
           sinceCopla = 0;
         }
-        bubble(line.seat, line.said, { ms: copla ? COPLA_MS : CALL_MS, kind: (line.seat - view.seat) % 2 ? "theirs" : "ours", copla });
+        bubble(line.seat, line.said, { ms: copla ? COPLA_MS : CALL_MS, kind: `team-${teamOf(line.seat)}`, copla });
       }
     },
     destroy() {

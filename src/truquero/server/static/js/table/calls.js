@@ -82,7 +82,7 @@ export function mount(root, ctx) {
     /** @param {Choice} choice */
     const draws = (choice) => choiceButtons(choice, letters.get(choice.key) ?? "", asked[0]?.auction);
     return [
-      heading(now, choices.waited, asked.map(({ auction }) => auction)),
+      heading(now, choices.waited, asked),
       desk.refusal && refusalNotice(ctx, desk.refusal, () => {
         desk.refusal = null;
         desk.changed();
@@ -106,11 +106,12 @@ export function mount(root, ctx) {
     ];
   };
 
-  /** Who asks what, or whose turn it is. @param {View} now @param {boolean} mine @param {AuctionView[]} asked */
+  /** Who asks what, or whose turn it is. @param {View} now @param {boolean} mine @param {ReturnType<typeof waitingBets>} asked */
   const heading = (now, mine, asked) => {
     const whose = mine ? "mine" : "others";
     if (!asked.length) return h("p", { class: mine ? "calls-status mine" : "calls-status", "data-status": whose }, status(now, mine));
-    const said = asked.map(({ caller, word }) => t("events.says", { name: ctx.names(caller), call: called(ctx.sheet, word) }));
+    const at = ownContest(now)?.at ?? 0;
+    const said = asked.map(({ suerte, auction: { caller, word } }) => t("events.says", { name: ctx.names(caller), call: calledWith(ctx.sheet, word, ctx.heard.numberOf(at, suerte, word)) }));
     return h("p", { class: "calls-asked", "data-status": whose }, said.join(" · "));
   };
 

@@ -15,6 +15,7 @@ import { teamMark } from "./team.js";
  * @property {ContestView | null} contest the mano that is looked at
  * @property {(seat: number) => string} names
  * @property {(team: number) => string} side
+ * @property {string} [cutter] who is cutting the pack; empty: nobody else
  */
 
 /** Drawn once, then kept up to date. */
@@ -32,10 +33,10 @@ export class Centre {
     if (table.format) this.formats.add(table.format);
     const named = table.players > 2 && (this.formats.size > 1 || table.captains !== null);
     const now = JSON.stringify([table.format, table.plan, table.phase, table.turned, table.kept, table.out, table.next_contest, table.at_once,
-      contest && [contest.at, contest.stage, contest.muestra, contest.bazas.map((b) => b[2]), contest.seats], middle.names(1), middle.side(0)]);
+      contest && [contest.at, contest.stage, contest.muestra, contest.bazas.map((b) => b[2]), contest.seats], middle.names(1), middle.side(0), middle.cutter]);
     if (now === this.drawn) return;
     this.drawn = now;
-    clear(this.element, plan(middle) ?? (named && format(table)), muestra(contest), ritual(middle), pips(middle));
+    clear(this.element, plan(middle) ?? (named && format(table)), muestra(contest), ritual(middle), middle.cutter ? cutting(middle.cutter) : pips(middle));
   }
 }
 
@@ -76,6 +77,11 @@ function ritual({ table, names }) {
     return h("figure", { class: "muestra turned" }, naipe(card), h("figcaption", null, t("felt.turned", { name: names(seat) })));
   }
   return null;
+}
+
+/** @param {string} name */
+function cutting(name) {
+  return h("p", { class: "cut-others" }, t("cut.others", { name }));
 }
 
 /** Who has won each baza: a team's mark, or that it was a parda. @param {Middle} middle */

@@ -4,6 +4,7 @@ import { announce } from "../announce.js";
 import { clear, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { refusalOf } from "./acting.js";
+import { teamOf } from "./layout.js";
 import { followEnd } from "./scroll.js";
 
 /** @typedef {import('./types.js').Ctx} Ctx */
@@ -64,7 +65,7 @@ export function mount(root, ctx) {
       off.hidden = open;
       if (view.chat.length === told && list.childElementCount) return;
       told = view.chat.length;
-      clear(list, view.chat.length ? view.chat.map(({ seat, text }) => h("li", { class: (seat - view.seat) % 2 ? "theirs" : "ours" },
+      clear(list, view.chat.length ? view.chat.map(({ seat, text }) => h("li", { class: `team-${teamOf(seat)}` },
         h("strong", null, `${ctx.names(seat)}: `), text)) : h("li", { class: "soft" }, t("chat.empty")));
       end.follow();
     },

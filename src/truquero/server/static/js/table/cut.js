@@ -1,5 +1,5 @@
 // @ts-check
-// The cut before the deal: lift some cards of the pack, or knock.
+// One's own cut before the deal: lift some cards of the pack, or knock. That somebody else cuts is told in the middle of the felt.
 import { clear, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { announce } from "../announce.js";
@@ -65,17 +65,16 @@ export function mount(root, ctx) {
     update(view) {
       const asked = view.cut;
       const mine = !!asked && asked.seat === view.seat && view.seat > 0 && view.started && !view.over;
-      const key = asked && !view.over ? `${mine} ${keyOf(asked)}` : "";
+      const key = asked && mine ? keyOf(asked) : "";
       if (key === shown) return;
       shown = key;
-      if (!asked || !key) clear(root);
-      else if (mine) {
+      if (!asked || !mine) clear(root);
+      else {
         clear(root, panel(asked));
         announce(t("cut.yours"));
         // Whoever is writing or reading elsewhere is left alone.
         if (!document.activeElement?.closest("input, dialog, .panel")) root.querySelector("input")?.focus({ preventScroll: true });
-      } else clear(root, view.started && h("p", { class: "cut-others" }, t("cut.others", { name: ctx.names(asked.seat) })));
-      root.classList.toggle("asking", mine);
+      }
     },
   };
 }

@@ -16,6 +16,7 @@ import { sideName } from "./team.js";
  * @property {import("./types.js").SeatInfo[]} seats
  * @property {import("./types.js").CutAsked | null} [cut]
  * @property {boolean} [started]
+ * @property {boolean} [held] whether a mano that has ended still lies there
  */
 /**
  * @typedef {object} FeltOptions
@@ -67,7 +68,7 @@ export class Felt {
   }
 
   /** @param {FeltState} state @param {FeltOptions} options */
-  update({ table, own, seats, cut = null, started = true }, options) {
+  update({ table, own, seats, cut = null, started = true, held = false }, options) {
     const contest = contestFor(table, own.seat);
     const due = cut && table.phase !== "play" ? [cut.seat] : started && table.winner === null ? awaited(table) : [];
     const names = (/** @type {number} */ seat) => seats.find((s) => s.seat === seat)?.name || t("felt.seat", { n: seat });
@@ -90,12 +91,14 @@ export class Felt {
         open: options.hands?.[seat] ?? own.partners.find(([who]) => who === seat)?.[1] ?? [],
         shown: at?.shown.find(([who]) => who === seat)?.[1] ?? [],
         thinking: !options.readonly,
+        over: table.winner !== null,
       };
       plate.update(seen);
       pile.update(at ? fallen(at, seat) : [], names(seat));
       lane.dataset.state = ["turn", "out", "gone", "dealer", "mano", "own"].filter((word) => /** @type {any} */ (seen)[word]).concat(info.away ? "away" : []).join(" ");
     }
-    this.centre.update({ table, contest, names, side });
+    const cutter = started && !held && cut && table.phase !== "play" && table.winner === null && cut.seat !== own.seat ? names(cut.seat) : "";
+    this.centre.update({ table, contest, names, side, cutter });
   }
 }
 

@@ -48,6 +48,11 @@ export function folded(before, events) {
   return after;
 }
 
+/** A mano of which nothing is known but who plays in it: enough to lay its cards anew. @param {Happened} began @returns {ContestView} */
+function bare({ at, seats }) {
+  return /** @type {ContestView} */ (/** @type {unknown} */ ({ at, seats, stage: "play", plays: [], best: [], bazas: [], left: [], gone: [], shown: [], awards: [] }));
+}
+
 /** Follows the manos of a table and sums each up when it ends. */
 export class Finishing {
   constructor() {
@@ -57,6 +62,35 @@ export class Finishing {
     this.scored = new Map();
     /** @type {Map<number, Happened[]>} */
     this.shown = new Map();
+    /** @type {Map<number, {began: Happened, events: Happened[]}>} manos that began while nobody looked, as they were told afterwards */
+    this.told = new Map();
+  }
+
+  /**
+   * What a version brought that is told afterwards: the manos that ended with it, put together from what happened in them.
+   * @param {Happened[]} events
+   * @param {ContestView[]} now how the manos stand by now
+   * @returns {Summary[]}
+   */
+  recall(events, now) {
+    /** @type {Summary[]} */
+    const ended = [];
+    for (const event of events) {
+      if (event.e === "ContestBegan") {
+        this.told.set(event.at, { began: event, events: [] });
+        this.scored.delete(event.at);
+        this.shown.delete(event.at);
+      }
+      this.told.get(event.at)?.events.push(event);
+      if (event.e === "Scored") this.note(this.scored, event);
+      else if (event.e === "Shown" && event.cards.length) this.note(this.shown, event);
+      else if (event.e === "ContestEnded") {
+        const mano = this.told.get(event.at);
+        if (mano) ended.push(this.sum(folded(bare(mano.began), mano.events), undefined, events));
+      }
+    }
+    this.before = now;
+    return ended;
   }
 
   /**

@@ -33,9 +33,11 @@ export function listenToKeys(ctx, cancel) {
       : /^[a-z]$/i.test(event.key)
         ? document.querySelector(`.part-calls [data-letter="${event.key.toLowerCase()}"], .part-hand [data-letter="${event.key.toLowerCase()}"]`)
         : null;
-    if (found instanceof HTMLButtonElement || found instanceof HTMLInputElement) {
+    if ((found instanceof HTMLButtonElement || found instanceof HTMLInputElement) && !found.closest("[inert]")) {
       event.preventDefault();
       found.click();
+      // A card and a call are together: the next key does it.
+      if (desk.joining && desk.pieces.length > 1) /** @type {HTMLElement | null} */ (document.querySelector('[data-action="gesture"]'))?.focus();
     }
   };
   document.addEventListener("keydown", pressed);

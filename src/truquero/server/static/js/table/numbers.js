@@ -2,6 +2,7 @@
 // A word with a number: some that are often named, and a field for any other within its limits.
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
+import { wholeNumber } from "../validity.js";
 import { bare } from "./words.js";
 
 /** @typedef {import('./options.js').Choice} Choice */
@@ -32,10 +33,10 @@ export function numberForm(ctx, choice, say) {
   const range = choice.numbers ?? { least: 0, most: 0, step: 1 };
   const base = /** @type {CallAction} */ (choice.action);
   const word = bare(ctx.sheet, base.word);
-  const field = h("input", {
+  const field = wholeNumber(h("input", {
     type: "number", class: "number-field", inputmode: "numeric", required: true, min: range.least, max: range.most, step: range.step,
     value: String(range.least), "aria-label": t("calls.number", { call: word }), "data-key": `field ${choice.key}`,
-  });
+  }), range);
   const limits = t(range.step > 1 ? "calls.limitsStep" : "calls.limits", { least: range.least, most: range.most, step: range.step });
   /** @param {SubmitEvent} event */
   const submit = (event) => {

@@ -12,6 +12,8 @@ import { teamMark } from "./team.js";
 /** @type {(root: HTMLElement, ctx: Ctx) => import("./types.js").Part} */
 export function mount(root, ctx) {
   let drawn = "";
+  /** @type {View | null} */
+  let last = null;
   let asked = false;
   const rematch = (/** @type {Event} */ event) => {
     const { table, token } = /** @type {CustomEvent<import("../types.js").NewTable>} */ (event).detail;
@@ -22,21 +24,24 @@ export function mount(root, ctx) {
 
   const again = async () => {
     asked = true;
-    drawn = "";
-    if (ctx.link.view) update(ctx.link.view);
+    draw();
     try {
       await ctx.link.send("rematch");
     } catch {
       asked = false;
-      drawn = "";
-      if (ctx.link.view) update(ctx.link.view);
+      draw();
     }
+  };
+
+  const draw = () => {
+    if (last) update(last);
   };
 
   /** @param {View} view */
   function update(view) {
+    last = view;
     const { over } = view;
-    const now = JSON.stringify([over, view.wanted, asked, view.seats]);
+    const now = JSON.stringify([over, view.wanted, asked, view.seats, view.table.score]);
     if (now === drawn) return;
     drawn = now;
     root.hidden = !over;

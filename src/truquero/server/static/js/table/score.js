@@ -32,8 +32,24 @@ export function marker(kind, mark, label) {
  * @param {number} points
  */
 export function inHalves(sheet, points) {
-  const second = sheet.marks[points]?.second_half ?? false;
-  return { n: second ? points - sheet.half : points, half: sheet.halves[second ? 1 : 0], second };
+  const second = markOf(sheet, points)?.second_half ?? false;
+  const n = second ? points - sheet.half : points;
+  const half = sheet.halves[second ? 1 : 0];
+  return { n, half: n === 1 ? single(sheet, half) : half, second };
+}
+
+/** What lies there for so many points; more than the game needs lie there like as many as it needs. @param {Sheet} sheet @param {number} points */
+function markOf(sheet, points) {
+  return sheet.marks[Math.min(points, sheet.target)];
+}
+
+/**
+ * One of them: a rulebook names its halves in its own language and in the plural (malas, roïns; in Valencian bones are of the kind bona).
+ * @param {Pick<Sheet, "language">} sheet
+ * @param {string} half
+ */
+export function single(sheet, half) {
+  return (sheet.language === "va" ? half.replace(/es$/, "as") : half).replace(/s$/, "");
 }
 
 /**
@@ -65,7 +81,7 @@ export function drawScore(root, sheet, now) {
 /** @param {Sheet} sheet @param {Score} now @param {number} team */
 function side(sheet, now, team) {
   const points = now.score[team];
-  const mark = sheet.marks[points];
+  const mark = markOf(sheet, points);
   const { n, half, second } = inHalves(sheet, points);
   const said = t("score.halves", { n, half });
   return h("section", { class: `score-side team-${team}`, "aria-label": now.sides[team] },

@@ -27,6 +27,7 @@ import { teamMark } from "./team.js";
  * @property {string[]} shown cards shown to prove points
  * @property {string} side the name of the side
  * @property {boolean} thinking whether waiting is shown as thinking
+ * @property {boolean} over the match has ended: nobody stands in for anybody
  */
 
 /** The plate of one seat; drawn once, then kept up to date. */
@@ -86,7 +87,7 @@ function note(seen) {
   const { info } = seen;
   if (info.kind === "empty") return "";
   if (seen.gone) return t("felt.gone");
-  if (info.kind === "person" && info.away) return t("felt.away");
+  if (info.kind === "person" && info.away && !seen.over) return t("felt.away");
   if (info.kind === "person" && !info.here && !seen.own) return t("felt.offline");
   if (seen.cuts) return t("felt.cuts");
   if (seen.blind) return t("felt.blind");

@@ -4,6 +4,7 @@ import "../face.js";
 import { announce } from "../announce.js";
 import { clear, h } from "../dom.js";
 import { t } from "../i18n.js";
+import { inOurWords } from "../validity.js";
 import { refusalOf } from "./acting.js";
 import { keepFocus } from "./focus.js";
 import { gazePicker } from "./gaze.js";
@@ -26,9 +27,10 @@ export function mount(root, ctx) {
   const list = h("div", { class: "signs-list" });
   let drawn = "";
 
-  /** @param {string} text */
-  const tell = (text) => {
+  /** @param {string} text @param {number} [ms] how long it is to be read; without it, until something else is said */
+  const tell = (text, ms) => {
     said.textContent = text;
+    if (ms) setTimeout(() => { if (said.textContent === text) tell(""); }, ms);
   };
 
   /** @param {string} holding */
@@ -39,7 +41,7 @@ export function mount(root, ctx) {
     try {
       await ctx.link.send("sign", { holding });
       const made = sign(holding);
-      tell(made ? t("signs.made", { gesture: made.gesture_text, claim: made.claim }) : t("signs.madeOwn", { sign: holding }));
+      tell(made ? t("signs.made", { gesture: made.gesture_text, claim: made.claim }) : t("signs.madeOwn", { sign: holding }), OWN_MS);
       const seat = ctx.link.view?.seat ?? 0;
       showFace(ctx, { seat, holding, ms: OWN_MS, own: true });
     } catch (error) {
@@ -48,7 +50,7 @@ export function mount(root, ctx) {
   };
 
   const ownSign = () => {
-    const field = h("input", { type: "text", maxlength: 40, required: true, "aria-label": t("signs.own"), placeholder: t("signs.own") });
+    const field = inOurWords(h("input", { type: "text", maxlength: 40, required: true, "aria-label": t("signs.own"), placeholder: t("signs.own") }), t("field.empty"));
     return h("form", { class: "signs-own", on: { submit: (/** @type {Event} */ event) => {
       event.preventDefault();
       const text = field.value.trim();
@@ -81,8 +83,7 @@ export function mount(root, ctx) {
     const made = sign(holding);
     const name = ctx.names(seat);
     const text = made ? t("signs.caught", { name, gesture: made.gesture_text, claim: made.claim }) : t("signs.caughtOwn", { name, sign: holding });
-    tell(text);
-    setTimeout(() => { if (said.textContent === text) tell(""); }, ms);
+    tell(text, ms);
     announce(text, true);
     showFace(ctx, { seat, holding, ms, own: false });
   };

@@ -1,6 +1,6 @@
 // @ts-check
 // What happened, as sentences: every kind of event of the protocol, with names and the names of the cards.
-import { cardName } from "../card.js";
+import { theCard } from "../card.js";
 import { has, listed, t } from "../i18n.js";
 import { called, calledWith, stakeText, suerteName, theSuerte } from "./words.js";
 
@@ -79,12 +79,12 @@ function namesOf(who, seats) {
 
 /** @param {string[]} codes */
 function cardsOf(codes) {
-  return listed(codes.map((code) => cardName(code)));
+  return listed(codes.map((code) => theCard(code)));
 }
 
 /** @param {string} key @returns {(event: Happened, who: Teller) => Line} A note about one seat and perhaps one card. */
 function note(key) {
-  return (event, who) => line("note", t(key, { name: who.names(event.seat), ...(event.card ? { card: cardName(event.card) } : {}) }), event);
+  return (event, who) => line("note", t(key, { name: who.names(event.seat), ...(event.card ? { card: theCard(event.card) } : {}) }), event);
 }
 
 /** @param {Line['about']} [about] @returns {(event: Happened, who: Teller) => Line} */
@@ -111,7 +111,7 @@ const TOLD = {
   Looked: note("events.looked"),
 
   // ---- cards
-  Played: (e, who) => line("card", t(e.down ? "events.playedDown" : "events.played", { name: who.names(e.seat), card: cardName(e.card) }), e),
+  Played: (e, who) => line("card", t(e.down ? "events.playedDown" : "events.played", { name: who.names(e.seat), card: theCard(e.card) }), e),
   Covered: (e, who) => line("card", t("events.covered", { name: who.names(e.seat) }), e),
   BazaEnded: (e, who) => {
     if (e.outcome === PARDA) return line("note", t("events.parda"), e);
@@ -171,7 +171,7 @@ const TOLD = {
 function contestBegan(e, who) {
   const lead = who.names(e.seats[0]);
   const parts = [e.seats.length === 2 ? t("events.duel", { lead, rival: who.names(e.seats[1]) }) : t("events.leads", { name: lead })];
-  if (e.muestra) parts.push(t("events.muestra", { card: cardName(e.muestra) }));
+  if (e.muestra) parts.push(t("events.muestra", { card: theCard(e.muestra) }));
   if (e.blind.length) parts.push(t("events.blind", { names: namesOf(who, e.blind), n: e.blind.length }));
   return line("deal", parts.join(" "), e);
 }

@@ -3,6 +3,7 @@
 import { clear, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { dropToken, keepToken } from "../link.js";
+import { nameNote, tidyName, TYPED } from "../name.js";
 import { prefs } from "../prefs.js";
 import { ask, characters, Refused } from "../rest.js";
 import { teamMark } from "./team.js";
@@ -23,8 +24,8 @@ export class WaitingRoom {
     this.room = room;
     this.seats = h("ol", { class: "wait-seats" });
     this.said = h("p", { class: "wait-said", role: "alert" });
-    this.name = h("input", { name: "name", maxlength: 20, autocomplete: "nickname", value: prefs.get("name") });
-    this.nameField = h("label", { class: "wait-name" }, h("span", null, t("wait.name")), this.name);
+    this.name = h("input", { name: "name", maxlength: TYPED, autocomplete: "nickname", value: prefs.get("name") });
+    this.nameField = h("div", { class: "wait-name" }, h("label", null, h("span", null, t("wait.name")), this.name), nameNote(this.name));
     this.character = h("select", { name: "character" }, h("option", { value: "prudente" }, "prudente"));
     this.fillRow = h("div", { class: "wait-fill" },
       h("label", null, h("span", null, t("wait.character")), this.character),
@@ -69,8 +70,9 @@ export class WaitingRoom {
 
   /** @param {number} seat */
   sit(seat) {
-    const name = this.name.value.trim().replace(/\s+/g, "-");
-    if (name) prefs.set("name", name);
+    const tidy = tidyName(this.name.value);
+    if (tidy) prefs.set("name", tidy);
+    const name = tidy || this.name.value.trim(); // where nothing is left of it, the house says what a name is
     return this.doing(async () => {
       const sat = await ask("POST", `/api/tables/${this.room.table}/seats/${seat}`, { name });
       keepToken(this.room.table, sat.token);

@@ -1,0 +1,108 @@
+"""What is said in time: bets with their numbers, proofs that are owed, signs that fade, a word for who watches."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from benchmarks.seating import LIMITS_OFF
+from benchmarks.serving import Server
+from tests.page.conftest import Invite
+from tests.page.playing import CALM, CARD, GO_ON, KNOCK, WANT, play
+from tests.page.visitor import Visitor
+
+SOON = {**LIMITS_OFF, "TRUQUERO_FILES_PER_SECOND": "off", "TRUQUERO_SPECTATOR_DELAY": "60"}
+GLANCE = 1600
+"""A little more than a mano that has ended stays when somebody bets in the next; otherwise it stays 3.5 seconds."""
+
+LEAP = 3.0
+OWED = "Enseña las cartas que prueban tus tantos"
+ENVIDO = '.part-calls:not(:has([data-verb="want"])) [data-word="envido"]'
+PROVING = (KNOCK, GO_ON, WANT, ENVIDO, CARD, *CALM)
+"""Bets an envido and wants it: at a strict table its winner has to prove it."""
+LOOKS = "[...document.querySelectorAll('.part-calls [data-verb]')].map(e => [e.dataset.verb, e.className])"
+BUBBLES = "[...document.querySelectorAll('.bubble:not(.chat)')].map(e => `${e.dataset.bubbleOf} ${e.className}`)"
+
+
+def test_who_watches_from_the_first_moment_is_told_that_it_begins(invite: Invite, tmp_path: Path) -> None:
+    with Server(str(tmp_path / "late.db"), settings=SOON) as late:
+        late.wait()
+        ana, dora = invite(url=late.url), invite(url=late.url)
+        sat = ana.rest(
+            "POST", "/api/tables", {"rulebook": "argentino", "players": 2, "bots": [{"seat": 2, "character": "azar"}]}
+        )
+        dora.go(f"{sat['table']['page']}?watch=1")
+        expect(dora.find(".table-note")).to_have_text("The match has begun. You will see it 60 seconds later.")
+        assert dora.find(".wait-room").count() == 0
+
+
+def test_a_bet_puts_the_last_mano_away_and_is_shown_with_its_number(invite: Invite) -> None:
+    ana, blas = invite(likes={"coplas": False}), invite(likes={"coplas": False})
+    for player in (ana, blas):
+        player.page.clock.install(time=0)
+    path = ana.lay("belmez", 2)
+    blas.go(path)
+    blas.do("sit", '[data-seat="2"]')
+    for player in (ana, blas):
+        player.find('[data-table]:not([data-turn="none"])').wait_for()
+    play([ana, blas], lambda: ana.at("phase") == blas.at("phase") == "play")
+    # Who deals now leads in the next deal.
+    bettor, other = (ana, blas) if ana.at("dealer") == "1" else (blas, ana)
+    leaver = ana if ana.at("turn") == "mine" else blas
+    # Time stands still for who looks on. A longer leap would make the page think that the house is gone.
+    other.page.clock.pause_at(other.page.evaluate("Date.now()") / 1000 + LEAP)
+    leaver.do("leave")
+    leaver.do("leave-yes")
+    other.find(".recap").wait_for()
+    bettor.action("go-on").click()
+    play([bettor], lambda: bettor.action("name", '[data-word="envido"]').count() > 0)
+    assert other.find(".recap").count() == 1
+    bettor.action("name", '[data-word="envido"]').click()
+    number = bettor.find(".preset").nth(2).inner_text()
+    bettor.find(".preset").nth(2).click()
+    expect(other.find(".calls-asked")).to_contain_text(f"¡Envido {number}!")
+    expect(other.find(".bet.waiting strong")).to_have_text(f"¡Envido {number}!")
+    expect(bettor.find(".bet.waiting strong")).to_have_text(f"¡Envido {number}!")
+    other.page.clock.fast_forward(GLANCE)
+    expect(other.find(".recap")).to_have_count(0)
+
+
+def test_who_owes_a_proof_is_told_to_show(invite: Invite) -> None:
+    ana, blas = invite("es", likes={"coplas": False}), invite("es", likes={"coplas": False})
+    path = ana.lay("tarija", 2, strict=True)
+    blas.rest("POST", f"/api{path.replace('/t/', '/tables/')}/seats/2", {"name": "Blas"})
+    blas.go(path)
+    for player in (ana, blas):
+        player.find('[data-table]:not([data-turn="none"])').wait_for()
+
+    def owing() -> list[Visitor]:
+        return [player for player in (ana, blas) if OWED in player.find(".part-calls").inner_text()]
+
+    play([ana, blas], lambda: bool(owing()), lambda _: PROVING)
+    for player in owing():
+        looks = dict(player.page.evaluate(LOOKS))
+        assert "primary" in looks["show"]
+        assert "primary" not in looks.get("ready", "")
+        assert player.find(".bet-more").count() == 0, "nobody may raise what is decided"
+
+
+def test_a_sign_fades_and_a_bubble_has_the_colour_of_its_team(invite: Invite) -> None:
+    ana, dora = invite(likes={"coplas": False}), invite(likes={"coplas": False})
+    path = ana.lay("argentino", 4, bots="azar")
+    dora.go(f"{path}?watch=1")
+    dora.find(".felt").wait_for()
+    coloured: set[str] = set()
+
+    def seen() -> bool:
+        coloured.update(dora.page.evaluate(BUBBLES))
+        return len(coloured) >= 2
+
+    play([ana], seen, lambda _: CALM)
+    for one in coloured:
+        assert one.endswith(f"team-{(int(one[0]) + 1) % 2}")
+    ana.do("signs")
+    ana.action("sign").first.click()
+    said = ana.find(".signs-said")
+    expect(said).to_contain_text("You made the sign")
+    expect(said).to_be_empty()

@@ -1,0 +1,76 @@
+"""What a table keeps in sight: the last mano, the last score, and whose seat it is."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.page.conftest import Invite
+from tests.page.playing import BOLD, play, play_mano
+from tests.page.visitor import Visitor
+
+
+def points(visitor: Visitor) -> list[str]:
+    return visitor.find(".score-points").all_inner_texts()
+
+
+def test_the_last_mano_is_there_in_another_language_and_after_coming_back(visitor: Visitor) -> None:
+    visitor.lay("belmez", 2, bots="azar")
+    play_mano(visitor)
+    last = visitor.find(".side-last")
+    expect(last).to_contain_text("The last mano")
+    cards = last.locator(".recap-card").count()
+    visitor.find("#lang").select_option("es")
+    expect(last).to_contain_text("La última mano")
+    expect(last.locator(".recap-card")).to_have_count(cards)
+    visitor.page.reload()
+    expect(last.locator(".recap-card")).to_have_count(cards)
+    assert any(re.search(r"juega (el|la) ", line) for line in visitor.log()), "cards have their article"
+
+    # The same seat in another window: here nothing can be pressed any more.
+    other = visitor.context.new_page()
+    other.goto(visitor.page.url)
+    expect(visitor.table).to_have_attribute("data-connection", "closed")
+    assert visitor.find(".table-body").evaluate("body => body.inert")
+    version = visitor.version
+    visitor.page.keyboard.press("1")
+    visitor.find(".table-note button").click()
+    expect(visitor.table).to_have_attribute("data-connection", "open")
+    assert not visitor.find(".table-body").evaluate("body => body.inert")
+    assert visitor.version >= version
+    other.close()
+
+
+def test_a_card_and_a_call_are_put_together_by_keys_alone(visitor: Visitor) -> None:
+    visitor.lay("belmez", 2, bots="novato")
+    join, hint = visitor.action("join"), visitor.action("hint")
+    play([visitor], lambda: visitor.at("turn") == "mine" and join.count() > 0 and hint.count() > 0)
+    hint.click()
+    visitor.find(".hint").wait_for()
+    keys = visitor.page.keyboard
+    keys.press("j")
+    keys.press("1")
+    keys.press(visitor.find('.part-calls [data-verb="bet"][data-letter]').first.get_attribute("data-letter") or "")
+    expect(visitor.action("gesture")).to_be_focused()
+    last = visitor.find(".calls-apart button").last
+    last.scroll_into_view_if_needed()
+    box = last.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 800, "the last row can be reached"
+
+
+def test_the_last_score_stays_on_the_board(invite: Invite) -> None:
+    ana = invite("en", likes={"coplas": False})
+    ana.lay("autoridades", 2, bots="azar")
+    play([ana], lambda: bool(ana.at("over")), lambda _: BOLD)
+    ana.action("rematch").wait_for()
+    assert ana.at("score") == "0-0", "the house has wiped it off"
+    told = re.findall(r"\d+", ana.find(".over-score").inner_text())
+    assert max(map(int, told)) >= 12
+    shown = points(ana)
+    assert shown != ["0\nmalas", "0\nmalas"]
+    ana.page.reload()
+    ana.action("rematch").wait_for()
+    expect(ana.find(".score-points").first).to_have_text(shown[0].replace("\n", ""))
+    expect(ana.find(".table-note")).to_be_hidden()
