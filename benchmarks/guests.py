@@ -52,6 +52,7 @@ class _Frame(Struct):
     table: _Table | str | None = None
     own: _Own | None = None
     cut: _Cut | None = None
+    over: dict[str, object] | None = None
     versions: tuple[Raw, ...] = ()
     more: bool = False
 
@@ -164,6 +165,7 @@ class Guest:
             self.table.witness.wrong(f"{self.name}: version {self.version} was told, and now it is {frame.v}")
         self._stands(frame)
         self.table.started = frame.started
+        self.table.over = self.table.over or frame.over is not None  # it ended, and nobody lived to say so
         if frame.cut is not None:
             self.table.witness.committed(self, frame.cut.deal, frame.cut.commitment)
             self.cut = frame.cut.seat == self.seat

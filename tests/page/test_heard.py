@@ -56,7 +56,7 @@ def test_a_bet_puts_the_last_mano_away_and_is_shown_with_its_number(invite: Invi
     leaver.do("leave-yes")
     other.find(".recap").wait_for()
     bettor.action("go-on").click()
-    play([bettor], lambda: bettor.action("name", '[data-word="envido"]').count() > 0)
+    play([bettor], lambda: bettor.action("name", '[data-word="envido"]').count() > 0, lambda _: (KNOCK, GO_ON))
     assert other.find(".recap").count() == 1
     bettor.action("name", '[data-word="envido"]').click()
     number = bettor.find(".preset").nth(2).inner_text()

@@ -35,9 +35,9 @@ TOOLS = """async () => {
 
 
 def equipped(visitor: Visitor, **more: Any) -> str:
-    """On a page without a socket of its own, with a table where a bot sits opposite."""
+    """On a page without a socket of its own, with a table where a bot sits opposite and bets little."""
     visitor.go("/settings").page.evaluate(TOOLS)
-    body = {"rulebook": "argentino", "players": 2, "bots": [{"seat": 2, "character": "azar"}], **more}
+    body = {"rulebook": "argentino", "players": 2, "bots": [{"seat": 2, "character": "novato"}], **more}
     return str(visitor.rest("POST", "/api/tables", body)["table"]["id"])
 
 

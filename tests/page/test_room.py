@@ -5,15 +5,10 @@ from __future__ import annotations
 from playwright.sync_api import ViewportSize
 
 from tests.page.conftest import Invite
-from tests.page.playing import CALM, FIRM, play
+from tests.page.playing import FIRM, play
 from tests.page.visitor import PHONE, Visitor
 
-WIDE, NARROW, NARROWEST = (
-    ViewportSize(width=1280, height=800),
-    ViewportSize(width=390, height=844),
-    ViewportSize(width=320, height=640),
-)
-LONG = ("Wenceslao-Maximilian", "Bartolomeo-Archibald")
+NARROW, NARROWEST = ViewportSize(width=390, height=844), ViewportSize(width=320, height=640)
 
 LOOK = """async () => {
   // Where little is to move, everything still takes a moment of its own to get to its place.
@@ -62,18 +57,6 @@ class Looking:
         assert found["trouble"] == [], f"at {width} pixels"
         self.seen |= {(width, what) for what in found["seen"]}
         return set(found["seen"])
-
-
-def test_long_names_lie_open_while_the_pack_is_cut_and_points_are_told(invite: Invite) -> None:
-    ana, blas = invite("va", size=PHONE, touch=True), invite("es")
-    path = ana.lay("belmez", 4, name=LONG[0])
-    blas.rest("POST", f"/api{path.replace('/t/', '/tables/')}/seats/2", {"name": LONG[1]})
-    ana.rest("POST", f"/api{path.replace('/t/', '/tables/')}/bots", {"character": "azar"})
-    blas.go(path)
-    for player in (ana, blas):
-        player.find('[data-table]:not([data-turn="none"])').wait_for()
-    looking = Looking(ana, [WIDE, NARROW, NARROWEST])
-    play([ana, blas], lambda: looking.has_seen("cut", "others", "recap"), lambda _: CALM)
 
 
 def test_what_eight_do_and_bet_can_be_read_on_a_small_phone(invite: Invite) -> None:

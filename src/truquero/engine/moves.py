@@ -80,7 +80,8 @@ class Memo:
 
     __slots__ = ("last", "situations", "steps", "tables")
 
-    LIMIT = 200_000
+    LIMIT = 50_000
+    """Some 80 MB for one kind of table that has seen everything; then it begins anew."""
 
     def __init__(self) -> None:
         self.last = 0
