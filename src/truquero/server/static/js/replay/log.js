@@ -12,6 +12,15 @@ export function linesOf(moment, teller) {
   return tellAll(moment.events, teller);
 }
 
+/**
+ * All of a moment in one breath: what has no end of its own gets one.
+ * @param {Moment} moment
+ * @param {Teller} teller
+ */
+export function toldIn(moment, teller) {
+  return linesOf(moment, teller).map(({ text }) => (/[.!?…]$/.test(text) ? text : `${text}.`)).join(" ");
+}
+
 export class Log {
   /**
    * @param {Moment[]} versions

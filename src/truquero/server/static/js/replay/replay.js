@@ -13,7 +13,7 @@ import { sideName } from "../table/team.js";
 import { readAddress, writeAddress } from "./address.js";
 import { Controls } from "./controls.js";
 import { fetchReplay } from "./fetching.js";
-import { linesOf, Log } from "./log.js";
+import { Log, toldIn } from "./log.js";
 
 /** @import {Sheet} from "../types.js" */
 /** @import {Eyes, Moment, Replay} from "./types.js" */
@@ -92,7 +92,7 @@ export class ReplayTable {
     const seats = this.replay.seats.map((each) => ({ ...each, here: true, away: false })); // who is there now was not then
     this.at = Math.max(0, Math.min(at, versions.length - 1));
     const { moment } = this;
-    const text = linesOf(moment, this.teller).map((line) => line.text).join(" ");
+    const text = toldIn(moment, this.teller);
     const { table, own } = moment;
     drawFelt(this.felt, { table, own, seats }, { readonly: true, hands: this.hands() });
     drawScore(this.score, this.sheet, { score: table.score, games: table.games, sides: [this.teller.side(0), this.teller.side(1)], first: seat && seat % 2 === 0 ? 1 : 0 });
@@ -166,7 +166,7 @@ export class ReplayTable {
   }
 
   wait() {
-    const text = linesOf(this.moment, this.teller).map((line) => line.text).join(" ");
+    const text = toldIn(this.moment, this.teller);
     const stay = text ? STAYS + text.length * LETTER : SILENT;
     this.timer = window.setTimeout(() => {
       this.timer = -1;
