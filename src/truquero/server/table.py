@@ -182,7 +182,6 @@ class Table(Inbox):
         self.tools.metrics.durable.observe(max(0.0, self.used - at))
         if player is not None:
             self._acknowledge(seat, version, message, player)
-        await self.tools.turns.wait()
         try:
             self._told(before, events, at)
         except Exception as error:  # it is in the log: whoever was not told comes back and reads it there
