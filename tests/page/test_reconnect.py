@@ -83,7 +83,6 @@ def test_a_hand_goes_on_after_the_house_was_killed(invite: Invite, tmp_path: Pat
         ana.until(lambda: ana.version > version, "the card that was played meanwhile")
         ana.offline = False
         assert played in hand
-        assert ana.find("[data-played-by] naipe-card").count() > 0 or ana.at("phase") != "play"
         play_mano(ana)
         assert ana.complaints == []
     finally:
