@@ -69,7 +69,7 @@ def test_a_hand_goes_on_after_the_house_was_killed(invite: Invite, tmp_path: Pat
         ana = invite(url=house.url)
         ana.lay("argentino", 2, bots="novato")
         in_the_middle_of_a_hand(ana)
-        hand, version = ana.hand(), ana.version
+        hand, version, log = ana.hand(), ana.version, ana.log()
 
         ana.offline = True
         house.kill()
@@ -83,6 +83,8 @@ def test_a_hand_goes_on_after_the_house_was_killed(invite: Invite, tmp_path: Pat
         ana.until(lambda: ana.version > version, "the card that was played meanwhile")
         ana.offline = False
         assert played in hand
+        name = ana.page.evaluate("code => import('/static/js/card.js').then(({theCard}) => theCard(code))", played)
+        ana.until(lambda: any(f" plays {name}" in line for line in ana.log()[len(log) :]), "the card in the story")
         play_mano(ana)
         assert ana.complaints == []
     finally:
