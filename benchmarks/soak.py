@@ -92,11 +92,8 @@ async def soak(arguments: argparse.Namespace, server: Server, database: str) -> 
     meter = Meter(server=server.pid, guests=os.getpid())
     late = await load(tables, arguments.rate, arguments.seconds, lag)
     noise = meter.stop()
-    guests = [guest for table in tables for guest in table.guests]
-    latest = perf_counter() + PATIENCE
     await asyncio.sleep(0.1)
-    while (unanswered := sum(len(guest.unanswered) for guest in guests)) and perf_counter() < latest:
-        await asyncio.sleep(0.1)  # the answers on their way
+    unanswered = await still_unanswered([guest for table in tables for guest in table.guests])
     scribe.measuring = False
     now, height = memory(server.pid)
     leaving = True
@@ -128,6 +125,14 @@ async def soak(arguments: argparse.Namespace, server: Server, database: str) -> 
     verdict = ("met" if good else "MISSED") + (" (dirty run)" if noise.dirty else "")
     print(f"goal        {arguments.rate:.0f} a second, p99 ≤ {GOAL_P99:.0f} ms, no errors: {verdict}")
     return good
+
+
+async def still_unanswered(guests: list[Guest]) -> int:
+    """How many messages have no answer, once those on their way have come."""
+    latest = perf_counter() + PATIENCE
+    while (left := sum(len(guest.unanswered) for guest in guests)) and perf_counter() < latest:
+        await asyncio.sleep(0.1)
+    return left
 
 
 async def load(tables: list[GuestTable], rate: float, seconds: float, lag: list[float]) -> int:

@@ -22,7 +22,7 @@ import uvloop
 from benchmarks.machine import Meter, memory
 from benchmarks.seating import LIMITS_OFF, seat_all
 from benchmarks.serving import Server
-from benchmarks.soak import PATIENCE, Scribe
+from benchmarks.soak import Scribe, still_unanswered
 
 GOAL_MB = 400.0
 SETTLE = 3.0
@@ -48,10 +48,8 @@ async def quiet(arguments: argparse.Namespace, server: Server) -> bool:
     for _ in range(pings):
         rng.choice(guests).send({"t": "ping"})
         await asyncio.sleep(arguments.every / len(guests))
-    latest = perf_counter() + PATIENCE
     await asyncio.sleep(min(SETTLE, 2.0))
-    while (unanswered := sum(len(guest.unanswered) for guest in guests)) and perf_counter() < latest:
-        await asyncio.sleep(0.1)  # the answers on their way
+    unanswered = await still_unanswered(guests)
     noise = meter.stop()
     now, height = memory(server.pid)
     here = sum(guest.here for guest in guests)

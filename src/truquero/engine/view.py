@@ -205,9 +205,13 @@ class Moment:
             named = tuple([Numbers(w, r[0], r[-1], r.step) for w, r in numbers(m, who).items() if r])
         return Own(hand, _partners(m, c, who), _upcoming(m, who), own, moves, named)
 
-    def view(self, who: Seat, contests: tuple[ContestView, ...] | None = None) -> PlayerView:
-        """All that a seat may know; ``contests`` if they are at hand already."""
-        match, own = self.match, self.own(who)
+    def view(self, who: Seat) -> PlayerView:
+        """All that a seat may know."""
+        return self.joined(who, self.contests(who), self.own(who))
+
+    def joined(self, who: Seat, contests: tuple[ContestView, ...], own: Own) -> PlayerView:
+        """The same, of parts that are at hand already."""
+        match = self.match
         book = match.book
         return PlayerView(
             rulebook=book.id,
@@ -228,7 +232,7 @@ class Moment:
             turned=match.turned,
             kept=match.kept,
             out=match.out,
-            contests=self.contests(who) if contests is None else contests,
+            contests=contests,
             hand=own.hand,
             partners=own.partners,
             upcoming=own.upcoming,

@@ -2,9 +2,9 @@
 
 States are values without cycles and go when nobody holds them; but the interpreter looks through what is new and has
 stayed, and begins when a thousand more objects have come than gone. In a house whose tables replace their states all
-the time that can be a hundred thousand objects, and everybody waits for 40 ms. So the house does it itself, often and
-in small portions. Looking through everything that is old stops a house with a thousand tables for half a second: it is
-done when hardly anybody plays, and rarely otherwise.
+the time that can be a hundred thousand objects, and everybody waits for 40 ms. So the house does it itself, when so
+many more have come than gone that it is worth it. Looking through everything that is old stops a house with a thousand
+tables for half a second: it is done when hardly anybody plays, and rarely otherwise.
 """
 
 from __future__ import annotations

@@ -53,14 +53,14 @@ def event_frames(match: Match, version: int, seen: Mapping[Seat, bytes], seats: 
     told = b""
     moment = Moment(match)
     for seat in seats:
-        contests = moment.contests(seat)
+        contests, own = moment.contests(seat), moment.own(seat)
         if contests is not known:
-            known, told = contests, encode(table_part(moment.view(seat, contests)))
+            known, told = contests, encode(table_part(moment.joined(seat, contests, own)))
         frames[seat] = b'{"t":"event","v":%d,"events":%b,"table":%b,"own":%b}' % (
             version,
             seen[seat],
             told,
-            encode(_own(seat, moment.own(seat))),
+            encode(_own(seat, own)),
         )
     return frames
 

@@ -14,8 +14,7 @@ const CODE = /^(1[0-2]|[1-9])([oceb])$/;
  * @param {string} code
  */
 export function cardName(code) {
-  const [, number, suit] = CODE.exec(code) ?? [];
-  return number && suit ? t("deck.card", { number: t(`deck.number.${number}`), suit: t(`deck.of.${suit}`) }) : code;
+  return named(code, "number");
 }
 
 /**
@@ -23,8 +22,13 @@ export function cardName(code) {
  * @param {string} code
  */
 export function theCard(code) {
+  return named(code, "the");
+}
+
+/** @param {string} code @param {"number" | "the"} how */
+function named(code, how) {
   const [, number, suit] = CODE.exec(code) ?? [];
-  return number && suit ? t("deck.card", { number: t(`deck.the.${number}`), suit: t(`deck.of.${suit}`) }) : code;
+  return number && suit ? t("deck.card", { number: t(`deck.${how}.${number}`), suit: t(`deck.of.${suit}`) }) : code;
 }
 
 /**

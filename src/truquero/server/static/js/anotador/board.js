@@ -3,7 +3,7 @@
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { marker, single } from "../table/score.js";
+import { inHalves, marker } from "../table/score.js";
 import { canAdd, standing } from "./match.js";
 
 /** @typedef {import("./match.js").Match} Match */
@@ -136,10 +136,7 @@ function drawn(match, sheet, points, label) {
  */
 function inHalf(match, sheet, points) {
   if (!sheet || match.short) return { n: points, half: "" };
-  const second = Boolean(sheet.marks[Math.min(points, sheet.target)]?.second_half);
-  const n = second ? points - sheet.half : points;
-  const half = sheet.halves[second ? 1 : 0];
-  return { n, half: n === 1 ? single(sheet, half) : half };
+  return inHalves(sheet, points);
 }
 
 /**

@@ -28,7 +28,7 @@ export function marker(kind, mark, label) {
 
 /**
  * Points as people say them where there are halves: so many malas, so many buenas.
- * @param {Sheet} sheet
+ * @param {Pick<Sheet, "marks" | "half" | "halves" | "target" | "language">} sheet
  * @param {number} points
  */
 export function inHalves(sheet, points) {
@@ -38,7 +38,7 @@ export function inHalves(sheet, points) {
   return { n, half: n === 1 ? single(sheet, half) : half, second };
 }
 
-/** What lies there for so many points; more than the game needs lie there like as many as it needs. @param {Sheet} sheet @param {number} points */
+/** What lies there for so many points; more than the game needs lie there like as many as it needs. @param {Pick<Sheet, "marks" | "target">} sheet @param {number} points */
 function markOf(sheet, points) {
   return sheet.marks[Math.min(points, sheet.target)];
 }
@@ -48,7 +48,7 @@ function markOf(sheet, points) {
  * @param {Pick<Sheet, "language">} sheet
  * @param {string} half
  */
-export function single(sheet, half) {
+function single(sheet, half) {
   return (sheet.language === "va" ? half.replace(/es$/, "as") : half).replace(/s$/, "");
 }
 
