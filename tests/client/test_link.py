@@ -59,21 +59,23 @@ async def until(link: Link, what: type[frames.Frame]) -> Any:
 
 
 async def play_on(links: list[Link], rng: Random, actions: int) -> None:
-    """Everybody plays anything legal when the table waits for them."""
-    for _ in range(actions):
-        links = [link for link in links if link.over is None]
-        for link in links:
+    """Everybody plays anything legal when the table waits for them, so many times in all."""
+    while actions and (going := [link for link in links if link.over is None]):
+        # What one link has been told the others may hear a moment later; between two manos the house is busy alone.
+        await asyncio.sleep(0.001)
+        if len({link.version for link in going}) > 1:
+            continue
+        for link in going:
             if link.my_cut:
                 await link.cut(0)
-                break
-            if link.my_turn:
+            elif link.my_turn:
                 await link.act(rng.choice(link.view.legal))
-                break
-        await asyncio.sleep(0)
-        # What one link has been told the others may hear a moment later.
-        last = max(link.version for link in links)
-        while any(link.version < last and link.over is None for link in links):
-            await asyncio.sleep(0.001)
+            else:
+                continue
+            actions -= 1
+            break
+    while len({link.version for link in links if link.over is None}) > 1:
+        await asyncio.sleep(0.001)
 
 
 def test_where_the_socket_is() -> None:
