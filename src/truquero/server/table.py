@@ -176,12 +176,13 @@ class Table(Inbox):
         except StoreError as error:
             self.failed("store", error)
             raise Refusal("not-stored", 503) from None
-        before, self.match, self.version = self.match, match, version
         self.used = clock()
         self.tools.metrics.actions.inc()
         self.tools.metrics.durable.observe(max(0.0, self.used - at))
         if player is not None:
             self._acknowledge(seat, version, message, player)
+        await self.tools.turns.wait()
+        before, self.match, self.version = self.match, match, version  # what is known and what is told move together
         try:
             self._told(before, events, at)
         except Exception as error:  # it is in the log: whoever was not told comes back and reads it there

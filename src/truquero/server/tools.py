@@ -14,6 +14,7 @@ from truquero.server.fanout import Fanout, Listener
 from truquero.server.metrics import Metrics
 from truquero.server.settings import Settings
 from truquero.server.thinking import Thinker
+from truquero.server.turns import Turns
 from truquero.store import Store
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ class Tools:
     thinker: Thinker
     metrics: Metrics
     bridge: Bridge = field(default_factory=Bridge)
+    turns: Turns = field(default_factory=Turns)
     chance: Chance = field(default_factory=Chance)
     clock: Callable[[], float] = time.time
     rematch: Callable[[Table, bool], Awaitable[dict[Seat, tuple[str, str]]]] | None = None
