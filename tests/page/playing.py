@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
+from time import monotonic
 
 from playwright.sync_api import Error, TimeoutError
 
@@ -91,17 +92,16 @@ def play(
 ) -> Counter[str]:
     """Everybody plays when it is their turn, until something has happened. Returns what they clicked."""
     clicks: Counter[str] = Counter()
-    idle = 0
+    since = monotonic()
     while not until():
         done = next((kind for player in players if (kind := act(player, wishes(player)))), "")
         if done:
             clicks[done] += 1
-            idle = 0
+            since = monotonic()
         else:
-            idle += LOOKS
             players[0].page.wait_for_timeout(LOOKS)
         assert clicks.total() < most, f"played for too long: {players[0].describe()}"
-        assert idle < PATIENCE, f"nobody can go on: {[player.describe() for player in players]}"
+        assert (monotonic() - since) * 1000 < PATIENCE, f"nobody can go on: {[player.describe() for player in players]}"
     return clicks
 
 

@@ -41,7 +41,7 @@ def test_a_bet_puts_the_last_mano_away_and_is_shown_with_its_number(invite: Invi
     ana, blas = invite(likes={"coplas": False}), invite(likes={"coplas": False})
     for player in (ana, blas):
         player.page.clock.install(time=0)
-    path = ana.lay("belmez", 2)
+    path = ana.lay("valencia", 2)
     blas.go(path)
     blas.do("sit", '[data-seat="2"]')
     for player in (ana, blas):
@@ -56,14 +56,14 @@ def test_a_bet_puts_the_last_mano_away_and_is_shown_with_its_number(invite: Invi
     leaver.do("leave-yes")
     other.find(".recap").wait_for()
     bettor.action("go-on").click()
-    play([bettor], lambda: bettor.action("name", '[data-word="envido"]').count() > 0, lambda _: (KNOCK, GO_ON))
+    play([bettor], lambda: bettor.action("name", '[data-word="envide"]').count() > 0, lambda _: (KNOCK, GO_ON))
     assert other.find(".recap").count() == 1
-    bettor.action("name", '[data-word="envido"]').click()
+    bettor.action("name", '[data-word="envide"]').click()
     number = bettor.find(".preset").nth(2).inner_text()
     bettor.find(".preset").nth(2).click()
-    expect(other.find(".calls-asked")).to_contain_text(f"¡Envido {number}!")
-    expect(other.find(".bet.waiting strong")).to_have_text(f"¡Envido {number}!")
-    expect(bettor.find(".bet.waiting strong")).to_have_text(f"¡Envido {number}!")
+    expect(other.find(".calls-asked")).to_contain_text(f"Envide {number}!")
+    expect(other.find(".bet.waiting strong")).to_have_text(f"Envide {number}!")
+    expect(bettor.find(".bet.waiting strong")).to_have_text(f"Envide {number}!")
     other.page.clock.fast_forward(GLANCE)
     expect(other.find(".recap")).to_have_count(0)
 

@@ -88,20 +88,32 @@ def test_a_card_and_a_call_in_one_gesture(visitor: Visitor) -> None:
             return False
         return visitor.action("join").count() > 0 and visitor.find(CARD).count() > 0 and visitor.find(truco).count() > 0
 
-    before = 0
-    for _ in range(5):  # what is pressed while the page is drawn anew is lost
-        play([visitor], both)
-        before = visitor.version
-        visitor.do("join")
-        visitor.find(CARD).first.click()
-        visitor.find(truco).first.click()
-        visitor.do("gesture")
-        visitor.page.wait_for_timeout(3000)
-        if visitor.version > before:
-            break
-    assert visitor.version > before, "card and call did not come"
+    play([visitor], both)
+    before = visitor.version
+    visitor.do("join")
+    visitor.find(CARD).first.click()
+    visitor.find(truco).first.click()
+    visitor.do("gesture")
+    visitor.until(lambda: visitor.version > before, "card and call")
     said = " ".join(visitor.log()).lower()
     assert "truco" in said
+
+
+def test_a_button_is_not_taken_away_while_it_is_pressed(invite: Invite) -> None:
+    """Somebody comes or goes just then: the table is told, but one's own cards are the same as before."""
+    ana, berta = invite(), invite()
+    path = ana.lay("argentino", 2)
+    berta.go(path)
+    berta.do("sit", '[data-seat="2"]')
+    ana.find('[data-table]:not([data-turn="none"])').wait_for()
+    play([ana, berta], lambda: ana.at("turn") == "mine" and ana.find(CARD).count() > 0)
+    before = ana.version
+    ana.find(CARD).first.hover()
+    ana.page.mouse.down()
+    berta.page.close()
+    shows(ana.find(".plate-note").filter(has_text="not connected"))
+    ana.page.mouse.up()
+    ana.until(lambda: ana.version > before, "the card")
 
 
 def test_who_watches_sees_the_table_and_no_hand(invite: Invite) -> None:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from playwright.sync_api import ViewportSize
 
-from tests.page.conftest import Invite
+from benchmarks.serving import Server
+from tests.page.conftest import SETTINGS, Invite
 from tests.page.playing import FIRM, play
 from tests.page.visitor import PHONE, Visitor
 
+STAND_INS = {"TRUQUERO_STAND_IN_AFTER": "0.2", "TRUQUERO_STAND_IN": "novato"}
 NARROW, NARROWEST = ViewportSize(width=390, height=844), ViewportSize(width=320, height=640)
 
 LOOK = """async () => {
   // Where little is to move, everything still takes a moment of its own to get to its place.
-  const frame = () => new Promise(done => requestAnimationFrame(done));
-  for (let n = 0; n < 5; n++) await frame();
+  await new Promise(done => setTimeout(done, 100));
   const all = (...of) => [...document.querySelectorAll(of.join())].filter(e => e.getBoundingClientRect().width);
   const box = e => e.getBoundingClientRect();
   const edges = e => [box(e).left, box(e).right, box(e).top, box(e).bottom].map(Math.round);
@@ -65,3 +68,18 @@ def test_what_eight_do_and_bet_can_be_read_on_a_small_phone(invite: Invite) -> N
     looking = Looking(ana, [NARROW, NARROWEST])
     play([ana], lambda: looking.has_seen("idle", "wanted") or bool(ana.at("over")), lambda _: FIRM)
     assert {what for _, what in looking.seen} >= {"idle"}
+
+
+def test_four_long_names_stay_clear_of_the_points_on_a_phone(invite: Invite, tmp_path: Path) -> None:
+    """Three of them have sat down and gone: bots play for them, which the plates say too."""
+    names = ["Maximiliana Ferrándi", "Bartomeu de la Penya", "Guillermina Wenceslá", "Hermenegildo Quiñón"]
+    with Server(str(tmp_path / "house.db"), settings={**SETTINGS, **STAND_INS}) as house:
+        ana = invite("es", url=house.url, size=PHONE, touch=True)
+        path = ana.lay("argentino", 4, name=names[0])
+        for seat, name in enumerate(names[1:], start=2):
+            away = invite(url=house.url)
+            away.rest("POST", f"/api/tables/{path.rpartition('/')[2]}/seats/{seat}", {"name": name})
+        looking = Looking(ana, [NARROW, NARROWEST])
+        play([ana], lambda: looking.has_seen("recap") or bool(ana.at("over")), lambda _: FIRM)
+        assert {(390, "recap"), (320, "recap")} <= looking.seen
+        assert [name for name in names if name not in ana.find(".part-felt").inner_text()] == []

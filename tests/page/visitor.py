@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from time import monotonic
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, Response, expect
@@ -179,11 +180,10 @@ class Visitor:
 
     def until(self, what: Callable[[], bool], why: str) -> None:
         """Wait for something that shows on the page."""
-        waited = 0
+        since = monotonic()
         while not what():
-            assert waited < PATIENCE, f"{why} did not come: {self.describe()}"
+            assert (monotonic() - since) * 1000 < PATIENCE, f"{why} did not come: {self.describe()}"
             self.page.wait_for_timeout(LOOKS)
-            waited += LOOKS
 
     def describe(self) -> str:
         """How things stand, for a test that fails."""

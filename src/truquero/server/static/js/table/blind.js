@@ -20,20 +20,21 @@ export function blindSwitch(ctx) {
     draw(view) {
       if (!ctx.sheet.has.blind || !view.seat || view.over) return null;
       const box = h("input", { type: "checkbox", checked: on, "data-action": "blind", "data-key": "blind" });
-      box.addEventListener("change", () => void turn(box.checked));
+      box.addEventListener("change", () => void turn(box));
       const word = ctx.sheet.blind ? bare(ctx.sheet, ctx.sheet.blind).toLowerCase() : t("calls.blind");
       return h("label", { class: "switch", title: t("hand.blindHow") }, box, " ", t("hand.blind", { word }));
     },
   };
 
-  /** @param {boolean} wanted */
-  const turn = async (wanted) => {
+  /** @param {HTMLInputElement} box */
+  const turn = async (box) => {
+    const wanted = box.checked;
     try {
       await ctx.link.send("blind", { on: wanted });
       on = wanted;
       sessionStorage.setItem(kept, on ? "1" : "");
     } catch {
-      // it stays as it was
+      box.checked = on; // it stays as it was
     }
     blind.onchange();
   };

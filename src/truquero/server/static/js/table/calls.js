@@ -1,11 +1,11 @@
 // @ts-check
 // What may be said now, in the rulebook's own words.
-import { clear, h } from "../dom.js";
+import { h } from "../dom.js";
 import { listed, t } from "../i18n.js";
 import { act } from "./acting.js";
 import { blindSwitch } from "./blind.js";
 import { deskOf } from "./desk.js";
-import { keepFocus } from "./focus.js";
+import { redraw } from "./focus.js";
 import { gestureBar } from "./gesture.js";
 import { hintButton } from "./hint.js";
 import { listenToKeys } from "./keys.js";
@@ -58,7 +58,7 @@ export function mount(root, ctx) {
 
   const draw = () => {
     const now = view;
-    if (now) keepFocus(root, () => clear(root, ...content(now)));
+    if (now) redraw(root, ...content(now));
   };
 
   /** @param {View} now @returns {(HTMLElement|false|null)[]} */

@@ -1,16 +1,28 @@
 // @ts-check
-// Redrawing without losing the place of whoever plays by keyboard.
+// Redrawing without losing the place of whoever plays by keyboard, or the press of whoever plays by hand.
+import { clear } from "../dom.js";
+
+/** @import {Child} from "../types.js" */
+
+/** @type {WeakMap<HTMLElement, string>} */
+const drawn = new WeakMap();
 
 /**
- * Redraw, and give the focus back to what has the same `data-key`; to the root itself if that is gone.
+ * Draw the children of an element anew, and give the focus back to what has the same `data-key`; to the root itself if that is
+ * gone. What would look the same stays: a button that is being pressed must not be taken from under the finger, nor a number
+ * that is being typed.
  * @param {HTMLElement} root
- * @param {() => void} redraw
+ * @param {(Child | Child[])[]} children
  */
-export function keepFocus(root, redraw) {
+export function redraw(root, ...children) {
+  const next = clear(/** @type {HTMLElement} */ (root.cloneNode(false)), ...children);
+  const looks = next.innerHTML; // before it is shown: cards fill themselves then
+  if (drawn.get(root) === looks) return;
+  drawn.set(root, looks);
   const active = document.activeElement;
   const inside = active instanceof HTMLElement && active !== root && root.contains(active);
   const key = inside ? active.dataset.key : undefined;
-  redraw();
+  root.replaceChildren(...next.childNodes);
   if (!inside || root.contains(document.activeElement)) return;
   const same = key === undefined ? null : [...root.querySelectorAll("[data-key]")].find((e) => /** @type {HTMLElement} */ (e).dataset.key === key);
   if (same instanceof HTMLElement) {

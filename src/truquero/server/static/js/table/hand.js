@@ -1,11 +1,11 @@
 // @ts-check
 // One's own cards: a tap plays one. Face down and unlooked cards where the rulebook has them; the partner's for a captain.
 import { cardName, naipe } from "../card.js";
-import { clear, h } from "../dom.js";
+import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { act } from "./acting.js";
 import { deskOf } from "./desk.js";
-import { keepFocus } from "./focus.js";
+import { redraw } from "./focus.js";
 import { ownContest } from "./options.js";
 import { VERBS } from "./words.js";
 
@@ -39,7 +39,11 @@ export function mount(root, ctx) {
 
   const draw = () => {
     const now = view;
-    if (now) keepFocus(root, () => clear(root, ...content(now)));
+    if (!now) return;
+    const { hand } = now.own;
+    root.classList.toggle("fresh", hand?.length === 3 && hand.join() !== dealt);
+    if (hand?.length === 3) dealt = hand.join();
+    redraw(root, ...content(now));
   };
 
   /** @param {View} now */
@@ -50,10 +54,8 @@ export function mount(root, ctx) {
     const look = legal.find((action, i) => action.t === "call" && VERBS[now.own.moves[i]?.[0] ?? 0] === "look");
     const contest = ownContest(now);
     const unseen = hand === null && !!contest?.blind.includes(now.seat);
-    const fresh = hand !== null && hand.length === 3 && hand.join() !== dealt;
-    if (hand?.length === 3) dealt = hand.join();
     return [
-      h("div", { class: fresh ? "hand-cards fresh" : "hand-cards", role: "group", "aria-label": t("hand.own") },
+      h("div", { class: "hand-cards", role: "group", "aria-label": t("hand.own") },
         (hand ?? []).map((code, i) => cardButton(code, i, playable.has(code))),
         unseen && unseenCards(look ? () => void act(ctx, look) : null),
         hand === null && !unseen && upcoming && upcoming.map((code) => h("span", { class: "hand-upcoming" }, naipe(code, { dim: true }))),

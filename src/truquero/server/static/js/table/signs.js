@@ -6,7 +6,7 @@ import { clear, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { inOurWords } from "../validity.js";
 import { refusalOf } from "./acting.js";
-import { keepFocus } from "./focus.js";
+import { redraw } from "./focus.js";
 import { gazePicker } from "./gaze.js";
 import { showFace } from "./shownface.js";
 
@@ -94,7 +94,7 @@ export function mount(root, ctx) {
   return {
     update(view) {
       looking.hidden = view.table.players === 2;
-      keepFocus(gaze, () => clear(gaze, view.seat > 0 && gazePicker(ctx, view, tell)));
+      redraw(gaze, view.seat > 0 && gazePicker(ctx, view, tell));
       drawList(view);
     },
     destroy() {
