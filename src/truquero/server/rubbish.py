@@ -2,9 +2,10 @@
 
 States are values without cycles and go when nobody holds them; but the interpreter looks through what is new and has
 stayed, and begins when a thousand more objects have come than gone. In a house whose tables replace their states all
-the time that can be a hundred thousand objects, and everybody waits for 40 ms. So the house does it itself, when so
-many more have come than gone that it is worth it. Looking through everything that is old stops a house with a thousand
-tables for half a second: it is done when hardly anybody plays, and rarely otherwise.
+the time that can be a hundred thousand objects, and everybody waits for 40 to 120 ms, for nothing: playing makes no
+cycles. So the house does it itself, when so many more have come than gone that there may be a leak. Looking through
+everything that is old stops a house with a thousand tables for half a second: it is done when hardly anybody plays, and
+rarely otherwise.
 """
 
 from __future__ import annotations
@@ -12,10 +13,10 @@ from __future__ import annotations
 import asyncio
 import gc
 
-OFTEN = 0.25
+OFTEN = 1.0
 """Seconds between two questions whether it is time to look at what is new."""
-MANY = 50_000
-"""How many more objects must have come than gone since the last look."""
+MANY = 500_000
+"""How many more objects must have come than gone since the last look: some 100 MB if all of it were rubbish."""
 EVERY = 600.0
 """Seconds between two searches while the house is quiet."""
 AT_LATEST = 6 * 3600.0
