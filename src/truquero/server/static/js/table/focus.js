@@ -1,10 +1,10 @@
 // @ts-check
 // Redrawing without losing the place of whoever plays by keyboard, or the press of whoever plays by hand.
-import { clear } from "../dom.js";
+import { h } from "../dom.js";
 
 /** @import {Child} from "../types.js" */
 
-/** @type {WeakMap<HTMLElement, string>} */
+/** What was drawn last, before it was shown: cards fill themselves then. @type {WeakMap<HTMLElement, Node>} */
 const drawn = new WeakMap();
 
 /**
@@ -15,10 +15,9 @@ const drawn = new WeakMap();
  * @param {(Child | Child[])[]} children
  */
 export function redraw(root, ...children) {
-  const next = clear(/** @type {HTMLElement} */ (root.cloneNode(false)), ...children);
-  const looks = next.innerHTML; // before it is shown: cards fill themselves then
-  if (drawn.get(root) === looks) return;
-  drawn.set(root, looks);
+  const next = h("div", null, ...children);
+  if (drawn.get(root)?.isEqualNode(next)) return;
+  drawn.set(root, next.cloneNode(true));
   const active = document.activeElement;
   const inside = active instanceof HTMLElement && active !== root && root.contains(active);
   const key = inside ? active.dataset.key : undefined;
