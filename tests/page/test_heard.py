@@ -71,7 +71,7 @@ def test_a_bet_puts_the_last_mano_away_and_is_shown_with_its_number(invite: Invi
 def test_who_owes_a_proof_is_told_to_show(invite: Invite) -> None:
     ana, blas = invite("es", likes={"coplas": False}), invite("es", likes={"coplas": False})
     path = ana.lay("tarija", 2, strict=True)
-    blas.rest("POST", f"/api{path.replace('/t/', '/tables/')}/seats/2", {"name": "Blas"})
+    blas.sit(path, 2, "Blas")
     blas.go(path)
     for player in (ana, blas):
         player.find('[data-table]:not([data-turn="none"])').wait_for()

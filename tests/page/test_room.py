@@ -77,8 +77,7 @@ def test_four_long_names_stay_clear_of_the_points_on_a_phone(invite: Invite, tmp
         ana = invite("es", url=house.url, size=PHONE, touch=True)
         path = ana.lay("argentino", 4, name=names[0])
         for seat, name in enumerate(names[1:], start=2):
-            away = invite(url=house.url)
-            away.rest("POST", f"/api/tables/{path.rpartition('/')[2]}/seats/{seat}", {"name": name})
+            invite(url=house.url).sit(path, seat, name)
         looking = Looking(ana, [NARROW, NARROWEST])
         play([ana], lambda: looking.has_seen("recap") or bool(ana.at("over")), lambda _: FIRM)
         assert {(390, "recap"), (320, "recap")} <= looking.seen
