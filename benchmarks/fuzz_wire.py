@@ -20,7 +20,6 @@ from time import perf_counter
 
 from benchmarks.machine import memory
 from tests.wire.fuzzing import Broken, fuzz
-from truquero.engine.moves import memo_for
 
 SHARE = 50_000
 """Frames to one house; then comes the next."""
@@ -44,7 +43,6 @@ def main(argv: list[str] | None = None) -> int:
                 print(f"BROKEN      {error}")
                 return 1
         done += share
-        memo_for.cache_clear()  # what the engine remembers on purpose, up to a limit, is no leak
         gc.collect()
         now = memory(os.getpid())[0]
         first = first or now

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
+import weakref
+from pathlib import Path
+
+import httpx
+
+from truquero.server.app import create_app
+from truquero.server.house import House
 from truquero.server.rubbish import AT_LATEST, EVERY, Rubbish
+from truquero.server.settings import Settings
 
 
 def test_a_quiet_house_searches_every_ten_minutes() -> None:
@@ -24,3 +34,20 @@ def test_a_house_that_is_never_quiet_searches_at_last() -> None:
     rubbish = Rubbish(0.0)
     assert not rubbish.due(AT_LATEST - 1, sent=10**9)
     assert rubbish.due(AT_LATEST, sent=2 * 10**9)
+
+
+def test_a_closed_house_is_let_go(tmp_path: Path) -> None:
+    async def a_day(settings: Settings) -> weakref.ref[House]:
+        app = create_app(settings)
+        house = app.house
+        await house.open()
+        transport = httpx.ASGITransport(app=app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8000") as guest:
+            assert (await guest.get("/healthz")).status_code == 200
+        await house.close()
+        house.store.close()
+        return weakref.ref(house)
+
+    left = asyncio.run(a_day(Settings(database=str(tmp_path / "closed.db"), secret="x" * 32)))
+    gc.collect()
+    assert left() is None

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from importlib import metadata
 from typing import Any
 
-from fastapi import FastAPI, Request
+from fastapi import APIRouter, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
@@ -72,28 +72,32 @@ def create_app(settings: Settings, store: Store | None = None, *, chance: Chance
     rest.include_router(study.paper)
     files = pages.all_files()
     rest.include_router(pages.routes(files))
-    _add_watching(rest, house)
+    rest.include_router(watching)
     _add_refusals(rest, house, files[pages.SHELL])
     return App(house, rest)
 
 
-def _add_watching(rest: FastAPI, house: House) -> None:
-    @rest.get("/healthz", responses={503: {"model": models.Health}})
-    async def healthz() -> JSONResponse:
-        """Whether the house is open and its database answers."""
-        try:
-            await asyncio.to_thread(house.store.ping)
-            well = not house.stopping
-        except StoreError:
-            well = False
-        told = models.Health(ok=well, version=metadata.version("truquero"))
-        return JSONResponse(told.model_dump(), 200 if well else 503)
+watching = APIRouter()
+"""Not functions inside of another: FastAPI remembers them as long as the process lives, and with them their house."""
 
-    @rest.get("/metrics", include_in_schema=False)
-    async def numbers(request: Request) -> Response:
-        if not _may_measure(request, house):
-            raise Refusal("forbidden", 403)
-        return Response(house.metrics.text(), media_type=metrics.CONTENT_TYPE)
+
+@watching.get("/healthz", responses={503: {"model": models.Health}})
+async def healthz(house: api.InHouse) -> JSONResponse:
+    """Whether the house is open and its database answers."""
+    try:
+        await asyncio.to_thread(house.store.ping)
+        well = not house.stopping
+    except StoreError:
+        well = False
+    told = models.Health(ok=well, version=metadata.version("truquero"))
+    return JSONResponse(told.model_dump(), 200 if well else 503)
+
+
+@watching.get("/metrics", include_in_schema=False)
+async def numbers(request: Request, house: api.InHouse) -> Response:
+    if not _may_measure(request, house):
+        raise Refusal("forbidden", 403)
+    return Response(house.metrics.text(), media_type=metrics.CONTENT_TYPE)
 
 
 def _may_measure(request: Request, house: House) -> bool:
