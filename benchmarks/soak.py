@@ -43,6 +43,10 @@ class Scribe:
     def __init__(self) -> None:
         self.measuring = False
         self.times: list[float] = []
+        """From when an action was due until it was acknowledged."""
+        self.heard: list[float] = []
+        """From when an action was due until the last at its table had been told."""
+        self._telling: dict[GuestTable, tuple[int, float, int]] = {}
         self.acked = 0
         self.refused: Counter[str] = Counter()
         self.errors: list[str] = []
@@ -50,9 +54,18 @@ class Scribe:
 
     def told(self, guest: Guest, kind: str, v: int, raw: bytes) -> None:
         self.frames += 1
+        version, due, told = self._telling.get(guest.table, (-1, 0.0, 0))
+        if v != version:
+            return
+        if told + 1 < len(guest.table.guests):
+            self._telling[guest.table] = (version, due, told + 1)
+        else:
+            del self._telling[guest.table]
+            if self.measuring:
+                self.heard.append(perf_counter() - due)
 
     def sent(self, guest: Guest, id: str, body: bytes) -> None:
-        pass
+        self._telling[guest.table] = (guest.version + 1, guest.unanswered[id][1], 0)
 
     def answered(self, guest: Guest, id: str, kind: str, v: int, code: str, took: float) -> None:
         if kind == "refused":
@@ -106,9 +119,9 @@ async def soak(arguments: argparse.Namespace, server: Server, database: str) -> 
     rate = scribe.acked / noise.seconds
     print(f"actions     {scribe.acked} acknowledged, {rate:.0f} a second of {arguments.rate:.0f} asked for,"
           f" {scribe.frames / noise.seconds:.0f} frames a second told")  # fmt: skip
-    print("latency ms  " + ", ".join(f"{name} {value:.1f}" for name, value in found.items()))
-    own = quantiles(lag)
-    print("of these    guests came late to send by " + ", ".join(f"{name} {value:.1f}" for name, value in own.items()))
+    print(f"latency ms  {listed(found)} until acknowledged")
+    print(f"            {listed(quantiles(scribe.heard))} until everybody at the table was told")
+    print(f"of these    guests came late to send by {listed(quantiles(lag))}")
     print(f"memory MB   {before:.0f} before, {now:.0f} after, {height:.0f} at its height")
     over = sum(t.over for t in tables)
     print(
@@ -125,6 +138,10 @@ async def soak(arguments: argparse.Namespace, server: Server, database: str) -> 
     verdict = ("met" if good else "MISSED") + (" (dirty run)" if noise.dirty else "")
     print(f"goal        {arguments.rate:.0f} a second, p99 ≤ {GOAL_P99:.0f} ms, no errors: {verdict}")
     return good
+
+
+def listed(found: dict[str, float]) -> str:
+    return ", ".join(f"{name} {value:.1f}" for name, value in found.items())
 
 
 async def still_unanswered(guests: list[Guest]) -> int:
