@@ -53,7 +53,7 @@ class Settings:
     table_idle: float = 300.0
     """Seconds after which a table that nobody visits leaves the memory; it stays in the database."""
 
-    commit_pace: float = 0.004
+    commit_pace: float = 0.006
     """Commits begin so many seconds apart: many tables share one."""
 
     hello_seconds: float = 10.0

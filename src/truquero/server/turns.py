@@ -1,17 +1,15 @@
 """Whose turn it is to tell a table what happened.
 
 A commit makes many actions durable at once. Everybody who waits for one is told so first, which takes no time; then the
-tables tell what happened, which takes long. A few of them at a time, so that what comes in meanwhile is on its way to
-the log before the last table has spoken.
+tables tell what happened, which takes long. One after the other, and between two of them the loop looks at its sockets:
+an action passes through the loop five times until it is acknowledged, so that every table that speaks in one go is
+waited for five times (four in one go: p99 37 ms, one: 22 ms).
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
-
-AT_ONCE = 4
-"""How many tables speak before the loop looks at its sockets again."""
 
 
 class Turns:
@@ -32,12 +30,11 @@ class Turns:
         return turn
 
     def _call(self) -> None:
-        called = 0
-        while self._waiting and called < AT_ONCE:
+        while self._waiting:
             turn = self._waiting.popleft()
             if not turn.done():
                 turn.set_result(None)
-                called += 1
+                break
         self._calling = bool(self._waiting)
         if self._calling:
             asyncio.get_running_loop().call_soon(self._call)
