@@ -19,9 +19,10 @@ from truquero.engine import events as ev
 from truquero.engine.actions import Action, Shuffle, Stack
 from truquero.engine.decide import attempt, legal
 from truquero.engine.evolve import evolve
+from truquero.engine.seen import PlayerView, Seen
 from truquero.engine.start import start
 from truquero.engine.state import Match, Phase
-from truquero.engine.view import PlayerView, Seen, audience, view
+from truquero.engine.view import audience, view
 from truquero.engine.why import Illegal
 from truquero.seats import Seat
 

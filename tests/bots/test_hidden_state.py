@@ -19,9 +19,9 @@ from truquero.bots.characters import CHARACTERS, character
 from truquero.bots.player import Bot
 from truquero.engine.draft import Draft
 from truquero.engine.facts import CardFacts
+from truquero.engine.seen import PlayerView
 from truquero.engine.start import start
 from truquero.engine.state import Contest, Match, Phase
-from truquero.engine.view import PlayerView
 from truquero.fairness.shuffle import seeded_rng
 from truquero.rulebooks import BELMEZ, TARIJA
 

@@ -21,9 +21,9 @@ from truquero.bots.characters import CHARACTERS, character
 from truquero.bots.croupier import Croupier
 from truquero.bots.player import Bot, Decision
 from truquero.engine.actions import MakeSign, Talk
+from truquero.engine.seen import PlayerView, Seen
 from truquero.engine.start import start
 from truquero.engine.state import Phase
-from truquero.engine.view import PlayerView, Seen
 from truquero.rulebooks import ARGENTINO, BELMEZ, TARIJA, URUGUAY, VALENCIA
 from truquero.seats import Seat
 

@@ -8,7 +8,7 @@ import pytest
 
 from truquero.engine.actions import Action, Call, Stack
 from truquero.engine.decide import attempt, legal, numbers
-from truquero.engine.moves import Memo
+from truquero.engine.memo import Memo
 from truquero.engine.start import start
 from truquero.engine.state import Match, Phase
 from truquero.engine.why import Illegal

@@ -18,7 +18,7 @@ from truquero.engine.decide import attempt, legal, numbers
 from truquero.engine.draft import Draft
 from truquero.engine.evolve import evolve, fold
 from truquero.engine.lexicon import lexicon
-from truquero.engine.moves import Memo
+from truquero.engine.memo import Memo
 from truquero.engine.state import Contest, Match, Phase, Stage
 from truquero.engine.why import REASONS, Illegal
 from truquero.rulebooks import BOOKS

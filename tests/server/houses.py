@@ -22,7 +22,7 @@ from websockets.sync.client import ClientConnection, connect
 from truquero.bots.azar import choose, named
 from truquero.bots.turns import awaited
 from truquero.engine.actions import Play
-from truquero.engine.view import PlayerView
+from truquero.engine.seen import PlayerView
 from truquero.wire.actions import PlayAction, WireAction, from_action
 from truquero.wire.frames import (
     Ack,

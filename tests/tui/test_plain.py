@@ -11,8 +11,9 @@ from truquero.cards import Card, card
 from truquero.cli import main
 from truquero.engine.actions import Action, Call, Combo, Play, Stack
 from truquero.engine.decide import legal, numbers
+from truquero.engine.seen import PlayerView, SeenPlay
 from truquero.engine.start import act, start
-from truquero.engine.view import PlayerView, SeenPlay, view
+from truquero.engine.view import view
 from truquero.fairness.shuffle import secure_rng, seeded_rng, shuffled
 from truquero.rulebooks import BOOKS
 from truquero.rules import LANGUAGES

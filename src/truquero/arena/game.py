@@ -22,9 +22,9 @@ from truquero.bots.player import Bot, Decision
 from truquero.cards import Card
 from truquero.engine import events as ev
 from truquero.engine.actions import MakeSign, Stack, Talk
+from truquero.engine.seen import PlayerView, Seen
 from truquero.engine.start import start
 from truquero.engine.state import Match, Phase
-from truquero.engine.view import PlayerView, Seen
 from truquero.fairness.shuffle import Rng, seeded_rng, shuffled
 from truquero.seats import Seat, Team, team_of
 

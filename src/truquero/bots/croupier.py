@@ -11,9 +11,10 @@ from truquero.engine import events as ev
 from truquero.engine.actions import Action, Call
 from truquero.engine.decide import legal
 from truquero.engine.evolve import evolve
+from truquero.engine.seen import Seen
 from truquero.engine.start import act
 from truquero.engine.state import Match, Phase, Stage
-from truquero.engine.view import SPECTATOR, Seen, audience, view
+from truquero.engine.view import SPECTATOR, audience, view
 from truquero.fairness.shuffle import Rng
 from truquero.rules import REDONDO, Window
 from truquero.seats import TABLE, Seat, team_of

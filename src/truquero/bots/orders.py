@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from truquero.bots.player import Decision, Reason
 from truquero.bots.situation import Situation
 from truquero.engine.actions import Play, Talk
+from truquero.engine.seen import PlayerView
 from truquero.engine.state import Stage
-from truquero.engine.view import PlayerView
 from truquero.odds.bazas import bazas
 from truquero.rules import REDONDO
 from truquero.seats import team_of

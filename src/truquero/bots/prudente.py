@@ -16,7 +16,7 @@ from truquero.bots.worlds import Belief, draw
 from truquero.cards import Card
 from truquero.engine.actions import Action, Call, MakeSign, Play, Talk
 from truquero.engine.moves import Move, Verb
-from truquero.engine.view import PlayerView
+from truquero.engine.seen import PlayerView
 from truquero.fairness.shuffle import Rng
 from truquero.rules import Rulebook, Suerte
 from truquero.rules.ladder import ENVIDO, FLOR, TRUCO

@@ -11,9 +11,9 @@ from truquero.bots.situation import WHOLE_MATCH, Situation
 from truquero.bots.worlds import rising
 from truquero.engine.actions import Action, Call
 from truquero.engine.moves import Move
+from truquero.engine.seen import AuctionView
 from truquero.engine.stakes import offered, standing
 from truquero.engine.state import IDLE, WAITING, WANTED, Auction
-from truquero.engine.view import AuctionView
 from truquero.rules import Suerte
 from truquero.rules.ladder import ENVIDO, FLOR, TRUCO
 from truquero.seats import team_of

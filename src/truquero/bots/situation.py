@@ -9,9 +9,9 @@ from truquero.bots.memory import Memory
 from truquero.cards import Card
 from truquero.engine.actions import Action, Play
 from truquero.engine.moves import Move, Verb
+from truquero.engine.seen import AuctionView, ContestView, PlayerView
 from truquero.engine.stakes import EVERYTHING, worth
 from truquero.engine.state import Contest, Stage
-from truquero.engine.view import AuctionView, ContestView, PlayerView
 from truquero.odds.bazas import DOWN, PARDA, Position
 from truquero.rules import Rulebook, Suerte
 from truquero.rules.ladder import ENVIDO, GAME_STAKE, MATCH_STAKE, TRUCO

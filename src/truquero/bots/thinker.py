@@ -16,8 +16,8 @@ from truquero.bots.situation import Situation
 from truquero.cards import Card
 from truquero.engine.actions import READY, Action, AskFlor, Call, Cut, MakeSign, Play, Show, Talk
 from truquero.engine.moves import Verb
+from truquero.engine.seen import PlayerView, Seen
 from truquero.engine.state import Phase, Stage
-from truquero.engine.view import PlayerView, Seen
 from truquero.fairness.shuffle import Rng
 from truquero.rulebooks import BOOKS
 from truquero.rules import REDONDO, OptionError, Rulebook

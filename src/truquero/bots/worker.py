@@ -8,7 +8,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from types import TracebackType
 
 from truquero.bots.player import Bot, Decision
-from truquero.engine.view import PlayerView
+from truquero.engine.seen import PlayerView
 
 
 class ThinkingRoom:

@@ -13,8 +13,8 @@ from truquero.client.texts import TEXTS as REMOTE
 from truquero.engine import events as ev
 from truquero.engine.actions import Action, Call, Cut
 from truquero.engine.messages import fill
+from truquero.engine.seen import ContestView, Covered, PlayerView, Seen
 from truquero.engine.state import Match
-from truquero.engine.view import ContestView, Covered, PlayerView, Seen
 from truquero.fairness.shuffle import secure_rng
 from truquero.rules import Rulebook
 from truquero.seats import TABLE, Seat, Team, team_of

@@ -18,9 +18,10 @@ from truquero.engine.decide import attempt, decide, legal, numbers
 from truquero.engine.events import Event
 from truquero.engine.evolve import evolve
 from truquero.engine.messages import say_why
+from truquero.engine.seen import PlayerView
 from truquero.engine.start import SetupError, act, replay, start
 from truquero.engine.state import Match, Phase
-from truquero.engine.view import PlayerView, view
+from truquero.engine.view import view
 from truquero.engine.why import Illegal, IllegalAction
 
 __all__ = [

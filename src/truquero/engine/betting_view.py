@@ -2,37 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from truquero.engine.seen import AuctionView
 from truquero.engine.settle import flor_due
 from truquero.engine.stakes import EVERYTHING, flor_points, may_follow, refusal, worth
 from truquero.engine.state import CLOSED, IDLE, NO_TEAM, REFUSED, WAITING, WANTED, Auction, Contest
 from truquero.rules import Ladder, Rulebook, Suerte
-from truquero.seats import Seat, Team, team_of
+from truquero.seats import team_of
 
 STATUS = {IDLE: "idle", WAITING: "waiting", WANTED: "wanted", REFUSED: "refused", CLOSED: "closed"}
-
-
-@dataclass(frozen=True, slots=True)
-class AuctionView:
-    """The bets on one suerte. Stakes below zero are symbolic (falta, game, match), as in the ladder."""
-
-    status: str
-    word: str
-    """The last bet; empty when there was none."""
-    rung: int
-    """Its place in the ladder; -1 when there was none."""
-    stake: int
-    """What stands wanted."""
-    offer: int
-    """What would stand if the waiting bet were wanted."""
-    caller: Seat
-    right: Team | None
-    """The team that may raise later; none if there is no higher bet."""
-    refusal: int | None
-    """What refusing the waiting bet pays, or has paid."""
-    worth: int | None
-    """What stands wanted, or would if the waiting bet were, in points; none for the whole game or match."""
 
 
 def auction_view(book: Rulebook, c: Contest, suerte: Suerte) -> AuctionView:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from truquero.engine.actions import READY, AskFlor, Call, Show
 from truquero.engine.answers import least_heard, next_sayer
 from truquero.engine.florround import deny_singing, has_choice, speaker
-from truquero.engine.moves import NOTHING, Move, Options, Verb
+from truquero.engine.memo import NOTHING, Options
+from truquero.engine.moves import Move, Verb
 from truquero.engine.showing import open_cards
 from truquero.engine.situation import situation
 from truquero.engine.stakes import lacks, may_follow, numbers, worth

@@ -1,15 +1,11 @@
-"""What a seat may do now, as a table from actions to what they mean."""
+"""What an action means. (These travel: they stay apart from what is compiled, see benchmarks/compiled.py.)"""
 
 from __future__ import annotations
 
 from enum import IntEnum, auto
-from functools import lru_cache
 from typing import NamedTuple
 
-from truquero.engine.actions import Action, Call
-from truquero.engine.events import Event
-from truquero.rules import Rulebook, Suerte
-from truquero.seats import Seat
+from truquero.rules import Suerte
 
 
 class Verb(IntEnum):
@@ -44,67 +40,3 @@ class Move(NamedTuple):
     verb: Verb
     suerte: Suerte | None = None
     rung: int = -1
-
-
-class Options:
-    """The moves of one seat besides its cards: by action, and by word where a number may be named."""
-
-    __slots__ = ("listed", "moves", "plays", "ranges")
-
-    def __init__(self) -> None:
-        self.moves: dict[Action, Move] = {}
-        self.ranges: dict[tuple[str, bool], tuple[range, Move]] = {}
-        self.plays = False
-        """Whether the seat may play any card it holds."""
-        self.listed: tuple[Action, ...] = ()
-
-    def find(self, action: Action) -> Move | None:
-        """What an action would do, if it is legal (cards are looked at apart)."""
-        move = self.moves.get(action)
-        if move is None and isinstance(action, Call) and action.number is not None:
-            numbered = self.ranges.get((action.word, action.blind))
-            if numbered is not None and action.number in numbered[0]:
-                return numbered[1]
-        return move
-
-
-NOTHING = Options()
-
-
-class Memo:
-    """Options already worked out for one rulebook and kind of table.
-
-    What a seat may say depends on the bets and on a few facts about the seat, never on which cards it holds, so the
-    same few thousand situations come back all the time.
-    """
-
-    __slots__ = ("last", "situations", "steps", "tables")
-
-    LIMIT = 50_000
-    """Some 80 MB for one kind of table that has seen everything; then it begins anew."""
-
-    def __init__(self) -> None:
-        self.last = 0
-        self.situations: dict[tuple[object, ...], int] = {}
-        self.tables: dict[tuple[object, ...], dict[Seat, Options]] = {}
-        self.steps: dict[tuple[object, ...], tuple[tuple[Event, ...], tuple[tuple[str, object], ...]]] = {}
-        """Words that only change the bets: the events they cause and the fields they change."""
-
-    def situation(self, key: tuple[object, ...]) -> int:
-        """A number for a state of the bets."""
-        number = self.situations.get(key)
-        if number is None:
-            if max(len(self.situations), len(self.tables), len(self.steps)) >= self.LIMIT:
-                self.situations.clear()
-                self.tables.clear()
-                self.steps.clear()
-            # Numbers are never used twice: states that are still alive remember theirs.
-            self.last += 1
-            number = self.situations[key] = self.last
-        return number
-
-
-@lru_cache(maxsize=64)
-def memo_for(book: Rulebook, players: int, strict: bool) -> Memo:
-    """The memo that all matches of one kind share."""
-    return Memo()

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from truquero.cards import Card
 from truquero.engine.copying import copied
 from truquero.engine.facts import Facts
-from truquero.engine.moves import Memo, Options, memo_for
+from truquero.engine.memo import Memo, Options, memo_for
 from truquero.rules import Rulebook, Suerte
 from truquero.rules.ladder import ENVIDO, TRUCO
 from truquero.seats import Seat, Team, team_of

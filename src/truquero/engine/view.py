@@ -7,172 +7,37 @@ the state stays hidden until somebody shows it here and gives the reason.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import NamedTuple
+from dataclasses import replace
 
 from truquero.cards import Card
 from truquero.engine import events as ev
 from truquero.engine.actions import Action, Call
 from truquero.engine.answers import next_sayer
-from truquero.engine.betting_view import AuctionView as AuctionView
 from truquero.engine.betting_view import auction_view
 from truquero.engine.dealing import hands_from_deck
 from truquero.engine.decide import legal, numbers
 from truquero.engine.legal import options
 from truquero.engine.moves import Move
+from truquero.engine.seen import (
+    ContestView,
+    Covered,
+    Numbers,
+    Own,
+    PlayerView,
+    Seen,
+    SeenBaza,
+    SeenPlay,
+    SeenSaying,
+)
 from truquero.engine.settle import values_heard
-from truquero.engine.state import NO_TEAM, Award, Contest, Match, Phase, Stage
+from truquero.engine.state import NO_TEAM, Contest, Match, Phase, Stage
 from truquero.engine.why import Illegal
 from truquero.rules import REDONDO, Suerte
-from truquero.seats import TEAMS, Seat, Team, team_of
+from truquero.seats import TEAMS, Seat, team_of
 
 _FOR_SOME = (*ev.NOBODY_SEES, ev.ContestBegan)
 SPECTATOR: Seat = 0
 """Who watches without a seat: sees the table and no hand."""
-
-
-class SeenPlay(NamedTuple):
-    """A card on the table; None when it lies face down and belongs to somebody else (T14)."""
-
-    seat: Seat
-    card: Card | None
-    down: bool
-
-
-class SeenBaza(NamedTuple):
-    """A finished baza."""
-
-    plays: tuple[SeenPlay, ...]
-    best: tuple[Seat, ...]
-    outcome: int
-    led_by: Seat
-
-
-class Numbers(NamedTuple):
-    """The numbers that may be named with a word: from least to most in steps."""
-
-    word: str
-    least: int
-    most: int
-    step: int
-
-
-class SeenSaying(NamedTuple):
-    """Values being said aloud: who speaks next and the best so far (-1: none yet)."""
-
-    suerte: Suerte
-    next: Seat
-    best: int
-    best_seat: Seat
-
-
-class Covered(NamedTuple):
-    """A card was played face down; only its owner knows which (T14)."""
-
-    at: int
-    seat: Seat
-    turn: Seat
-    """Who plays next; 0 when the baza is over."""
-
-
-Seen = ev.Event | Covered
-"""An event as somebody at the table may see it."""
-
-
-@dataclass(frozen=True, slots=True)
-class ContestView:
-    """One mano as everybody at the table sees it; only face-down cards depend on who looks."""
-
-    at: int
-    seats: tuple[Seat, ...]
-    stage: Stage
-    base: tuple[int, int]
-    falta: int | None
-    """What a falta is worth in this mano, where the format fixes it (T18)."""
-    muestra: Card | None
-    leader: Seat
-    turn: Seat
-    plays: tuple[SeenPlay, ...]
-    best: tuple[Seat, ...]
-    """Who holds the best card of the baza under way so far; several when it is tied."""
-    bazas: tuple[SeenBaza, ...]
-    results: tuple[int, ...]
-    outcome: int | None
-    left: tuple[tuple[Seat, int], ...]
-    """How many cards each seat still holds."""
-    blind: tuple[Seat, ...]
-    gone: tuple[Seat, ...]
-    truco: AuctionView
-    envido: AuctionView | None
-    flor: AuctionView | None
-    waiting: tuple[Suerte, ...]
-    double: bool
-    passing: tuple[Seat, ...]
-    barred: tuple[Team, ...]
-    sung: tuple[Seat, ...]
-    spoken: tuple[Seat, ...]
-    """Who has sung and does not raise (chica)."""
-    conceded: Team | None
-    asking: Seat
-    raiser: Seat
-    flor_closed: bool
-    saying: SeenSaying | None
-    said: tuple[tuple[Suerte, Seat, int], ...]
-    won: tuple[tuple[Suerte, Seat], ...]
-    owed: tuple[Seat, ...]
-    shown: tuple[tuple[Seat, tuple[Card, ...]], ...]
-    asked: tuple[tuple[Seat, Seat], ...]
-    ready: tuple[Seat, ...]
-    reminded: tuple[Team, ...]
-    awards: tuple[Award, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerView:
-    """A match as one seat may see it, or a spectator."""
-
-    rulebook: str
-    options: tuple[tuple[str, str], ...]
-    players: int
-    strict: bool
-    captains: tuple[Seat, Seat] | None
-    seat: Seat
-    phase: Phase
-    dealer: Seat
-    score: tuple[int, int]
-    games: tuple[int, int]
-    winner: Team | None
-    format: str
-    plan: tuple[tuple[Seat, ...], ...]
-    at_once: bool
-    next_contest: int
-    turned: tuple[Seat, Card] | None
-    kept: tuple[tuple[Seat, Card], ...]
-    out: tuple[Card, ...]
-    contests: tuple[ContestView, ...]
-    hand: tuple[Card, ...] | None
-    """The cards in hand; None without a mano to play, or before looking at them (B32)."""
-    partners: tuple[tuple[Seat, tuple[Card, ...]], ...]
-    """The hands a captain sees (B8)."""
-    upcoming: tuple[Card, ...] | None
-    """The hand of a duel that has not begun, where it is already held."""
-    legal: tuple[Action, ...]
-    moves: tuple[Move | None, ...]
-    """What each of the legal actions does, in the same order; None for cards and for the ritual of the deal."""
-    numbers: tuple[Numbers, ...]
-    acting: tuple[Seat, ...]
-    """Who is known to have something to say or to play now."""
-
-
-class Own(NamedTuple):
-    """What one seat alone knows of a match, and what it may do. The fields are those of :class:`PlayerView`."""
-
-    hand: tuple[Card, ...] | None
-    partners: tuple[tuple[Seat, tuple[Card, ...]], ...]
-    upcoming: tuple[Card, ...] | None
-    legal: tuple[Action, ...]
-    moves: tuple[Move | None, ...]
-    numbers: tuple[Numbers, ...]
 
 
 class Moment:

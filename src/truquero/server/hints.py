@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from truquero.bots.reasons import say_advice
 from truquero.bots.turns import awaited
+from truquero.engine.seen import PlayerView
 from truquero.engine.state import Phase
-from truquero.engine.view import PlayerView, view
+from truquero.engine.view import view
 from truquero.seats import Seat
 from truquero.server.hearing import Hearing
 from truquero.server.limits import Bucket

@@ -11,8 +11,9 @@ import msgspec
 from truquero.engine import events as ev
 from truquero.engine.actions import Action
 from truquero.engine.evolve import evolve
+from truquero.engine.seen import ContestView, Own, PlayerView
 from truquero.engine.state import Match
-from truquero.engine.view import ContestView, Moment, Own, PlayerView, audience, for_everybody
+from truquero.engine.view import Moment, audience, for_everybody
 from truquero.seats import Seat
 from truquero.wire.actions import from_action
 from truquero.wire.events import HIDDEN, encode_seen

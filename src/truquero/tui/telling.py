@@ -9,8 +9,8 @@ from truquero.acta.words import JOINT, words_of
 from truquero.engine import events as ev
 from truquero.engine.actions import Action, Combo, MakeSign, Play, Show, Talk
 from truquero.engine.messages import fill, harmless, quoted, suerte_word
+from truquero.engine.seen import Covered, Seen
 from truquero.engine.state import Match
-from truquero.engine.view import Covered, Seen
 from truquero.rules import LANGUAGES, NOBODY, PARDA, Rulebook, every_article
 from truquero.rules.describe import plural
 from truquero.seats import TABLE, Seat, Team, team_of
