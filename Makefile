@@ -9,12 +9,15 @@ ARGS ?=
 # By the file: what the tests of one share (a house, a browser) is made once, and not by every worker.
 PYTEST_ARGS ?= -n auto --dist loadfile --no-loadscope-reorder
 
+# What the compiled build is held against.
+COMPILED_TESTS := tests/rulebooks tests/rules tests/engine tests/fairness tests/wire tests/server
+
 # The tests start Python some two hundred times; without its caches each would compile the whole house anew.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal serve docs test arena bots-page bots-soak bench bench-check soak sockets crash fuzz screens weight lint types style imports format clean
+.PHONY: help play terminal serve serve-fast docs test arena bots-page bots-soak bench bench-check soak sockets crash fuzz screens weight lint types style imports format clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -27,6 +30,9 @@ terminal: $(VENV)/.base ## Play at a table in the terminal
 
 serve: $(VENV)/.server ## Open a house of tables on this machine
 	@$(BIN)/truquero serve $(ARGS)
+
+serve-fast: $(VENV)/.server $(VENV)/.bench ## The same from a build as machine code, for a busy house (needs a C compiler)
+	@built=$$($(BIN)/python -m benchmarks.compiled) && PYTHONPATH=$$built $(BIN)/python -m truquero serve $(ARGS)
 
 docs: $(VENV)/.server ## Write the page of every rulebook, the glossary and the reference of the protocol anew
 	$(BIN)/truquero page --all docs/rulebooks
@@ -48,9 +54,9 @@ bots-soak: $(VENV)/.base ## Play 1,000 whole games of mixed bots at every kind o
 bench: $(VENV)/.bench ## Measure random play side by side with a peer
 	$(BIN)/python -m benchmarks.random_play $(ARGS)
 
-bench-check: $(VENV)/.bench $(VENV)/.dev ## Run the tests of the rules against the compiled engine
+bench-check: $(VENV)/.bench $(VENV)/.dev ## Run the tests of rules, engine and house against the compiled build
 	built=$$($(BIN)/python -m benchmarks.compiled) && \
-	    PYTHONPATH=$$built $(BIN)/python -m pytest $(PYTEST_ARGS) tests/rulebooks tests/rules tests/engine --ignore-glob "tests/rules/test_validate*"
+	    PYTHONPATH=$$built $(BIN)/python -m pytest $(PYTEST_ARGS) $(COMPILED_TESTS) --ignore-glob "tests/rules/test_validate*"
 
 soak: $(VENV)/.dev ## 1,000 tables under load: latencies, errors, memory, and what else kept the machine busy
 	$(BIN)/python -m benchmarks.soak $(ARGS)

@@ -1,6 +1,6 @@
 """Many tables at once under a steady load: how long an action takes until it is durable and acknowledged.
 
-    python -m benchmarks.soak --tables 1000 --rate 1000 --seconds 60
+    python -m benchmarks.soak --tables 1000 --rate 1000 --seconds 60 [--compiled]
 
 The server has one core for itself (with its writer and its file system calls), the guests have another. Actions are
 sent by the clock, whether or not the house keeps up, and an action's time runs from the moment it *should* have been
@@ -22,6 +22,7 @@ from time import perf_counter, sleep
 
 import uvloop
 
+from benchmarks import compiled
 from benchmarks.guests import Guest, GuestTable
 from benchmarks.machine import Meter, memory, quantiles
 from benchmarks.seating import LIMITS_OFF, seat_all
@@ -184,7 +185,15 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--folder", default=None, help="where the SQLite file lies")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--any-core", action="store_true", help="bind nobody to a core: for trying this out")
+    parser.add_argument("--compiled", action="store_true", help="a house as machine code, if that can be made here")
     arguments = parser.parse_args(argv)
+    settings = dict(LIMITS_OFF)
+    if arguments.compiled:
+        try:
+            settings["PYTHONPATH"] = str(compiled.build())
+        except compiled.CannotCompile as why:
+            print(f"no build    {why}")
+    print(f"house       {'compiled' if 'PYTHONPATH' in settings else 'interpreted'}", flush=True)
     cores = sorted(os.sched_getaffinity(0))
     core = None if arguments.any_core else cores[0]
     if len(cores) == 1:
@@ -193,7 +202,7 @@ def main(argv: list[str] | None = None) -> int:
         os.sched_setaffinity(0, set(cores[1:]))
     with tempfile.TemporaryDirectory(dir=arguments.folder) as folder:
         database = arguments.database or f"{Path(folder) / 'soak.db'}"
-        with Server(database, settings=LIMITS_OFF, core=core) as server:
+        with Server(database, settings=settings, core=core) as server:
             good = uvloop.run(soak(arguments, server, database))
     return 0 if good else 1
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import gc
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from benchmarks import fuzz_wire, soak, sockets
+from benchmarks import compiled, fuzz_wire, soak, sockets
 
 
 @pytest.fixture
@@ -21,13 +22,19 @@ def collected() -> Iterator[None]:
 
 @pytest.mark.usefixtures("collected")
 def test_a_small_soak(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_compiler() -> Path:
+        raise compiled.CannotCompile("no C compiler was found")
+
+    monkeypatch.setattr(compiled, "build", no_compiler)
     monkeypatch.setattr(soak, "WARM_UP", 0.2)
-    soak.main(["--tables", "8", "--rate", "80", "--seconds", "2", "--any-core"])
+    soak.main(["--tables", "8", "--rate", "80", "--seconds", "2", "--any-core", "--compiled"])
     told = capsys.readouterr().out
     found = re.search(r"actions +(\d+) acknowledged", told)
     assert found is not None
     assert int(found[1]) > 20  # of 160, on a machine that may have other things to do
     for line in (
+        "no build    no C compiler was found",
+        "house       interpreted",
         "latency ms  p50",
         "p99.9",
         "memory MB",

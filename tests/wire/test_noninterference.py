@@ -18,6 +18,7 @@ from truquero.seats import Seat
 from truquero.server import attendance, replies, scribe
 from truquero.server import table as tables_of_the_house
 from truquero.store import Store
+from truquero.wire.events import HIDDEN, encode_seen
 
 TABLES = tables(*BOOKS.values())
 MEMORY = Path("/dev/shm")
@@ -56,7 +57,11 @@ def best_card(match: Match) -> Seat:
 
 
 def test_everybody_hears_the_hands(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scribe, "audience", lambda match, event, who: event)
+    def all_alike(before: Match, events: Sequence[ev.Event], seats: Sequence[Seat]) -> dict[Seat, bytes]:
+        told = b",".join(encode_seen(event) for event in events if not isinstance(event, HIDDEN))
+        return dict.fromkeys(seats, b"[" + told + b"]")
+
+    monkeypatch.setattr(tables_of_the_house, "seen_by", all_alike)
     with pytest.raises(Leak):
         caught(store, LEAKY[0])
 
