@@ -80,7 +80,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except SystemExit as stop:  # argparse has said what was wrong, or shown its help
         return stop.code if isinstance(stop.code, int) else UNUSABLE
     try:
-        return int(arguments.run(arguments))
+        status = int(arguments.run(arguments))
+        _print([])  # what is still unwritten is written here, where it does not matter if the reader has gone away
+        return status
     except (Unusable, doors.CannotOpen) as error:
         _print([f"truquero: {error}"], sys.stderr)
         return UNUSABLE
