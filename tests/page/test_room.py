@@ -15,12 +15,16 @@ STAND_INS = {"TRUQUERO_STAND_IN_AFTER": "0.2", "TRUQUERO_STAND_IN": "novato"}
 NARROW, NARROWEST = ViewportSize(width=390, height=844), ViewportSize(width=320, height=640)
 
 LOOK = """async () => {
-  // Where little is to move, everything still takes a moment of its own to get to its place.
-  await new Promise(done => setTimeout(done, 100));
   const all = (...of) => [...document.querySelectorAll(of.join())].filter(e => e.getBoundingClientRect().width);
   const box = e => e.getBoundingClientRect();
   const edges = e => [box(e).left, box(e).right, box(e).top, box(e).bottom].map(Math.round);
   const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  // Where little is to move, everything still takes a moment to get to its place, and longer on a busy machine.
+  const places = () => all('.plate', '.recap', '.cut', '.cut-others', '.over-card').map(edges).join();
+  for (let before = '', looks = 0; before !== places() && looks < 50; looks++) {
+    before = places();
+    await new Promise(done => setTimeout(done, 100));
+  }
   const laid = {cut: all('.cut'), others: all('.cut-others'), recap: all('.recap'), over: all('.over-card')};
   const trouble = [];
   for (const [what, found] of Object.entries(laid)) {

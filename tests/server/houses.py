@@ -167,7 +167,8 @@ class Player:
         address = f"ws://{house.address}/ws/{table}"
         self._stack = ExitStack()
         self.socket: ClientConnection = self._stack.enter_context(
-            connect(address, additional_headers=headers, open_timeout=PATIENCE, max_size=None)
+            # No limit to what waits unread: a client that stops reading would not hear that the house hangs up.
+            connect(address, additional_headers=headers, open_timeout=PATIENCE, max_size=None, max_queue=None)
         )
         self.told: list[Frame] = []
         self.raw: list[bytes] = []
