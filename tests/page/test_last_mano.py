@@ -17,16 +17,17 @@ def points(visitor: Visitor) -> list[str]:
 
 def test_the_last_mano_is_there_in_another_language_and_after_coming_back(visitor: Visitor) -> None:
     visitor.lay("belmez", 2, bots="azar")
-    play_mano(visitor)
-    last = visitor.find(".side-last")
-    expect(last).to_contain_text("The last mano")
-    cards = last.locator(".recap-card").count()
+    last, cards = visitor.find(".side-last"), 0
+    while not cards:
+        play_mano(visitor)
+        expect(last).to_contain_text("The last mano")
+        cards = last.locator(".recap-card").count()
     visitor.find("#lang").select_option("es")
     expect(last).to_contain_text("La última mano")
     expect(last.locator(".recap-card")).to_have_count(cards)
     visitor.page.reload()
     expect(last.locator(".recap-card")).to_have_count(cards)
-    assert any(re.search(r"juega (el|la) ", line) for line in visitor.log()), "cards have their article"
+    visitor.until(lambda: any(re.search(r"juega (el|la) ", line) for line in visitor.log()), "a card with its article")
 
     # The same seat in another window: here nothing can be pressed any more.
     other = visitor.context.new_page()
