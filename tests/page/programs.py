@@ -19,7 +19,7 @@ class Missing(Exception):
 def chromium() -> str:
     """The system's Chromium: the page is tested in a browser that people have. What drives it can be started too."""
     found = _program(("chromium", "chromium-browser", "google-chrome"), "chromium")
-    _need(_driver_starts, "libatomic1", "a library for Playwright")
+    _need(_driver, "libatomic1", "a library for Playwright")
     return found
 
 
@@ -29,37 +29,35 @@ def npx() -> str:
 
 
 def _program(names: tuple[str, ...], package: str) -> str:
-    _need(lambda: _which(names) is not None, package)
-    return _which(names) or names[0]
+    return _need(lambda: next((path for name in names if (path := shutil.which(name)) is not None), None), package)
 
 
-def _which(names: tuple[str, ...]) -> str | None:
-    return next((path for name in names if (path := shutil.which(name)) is not None), None)
-
-
-def _driver_starts() -> bool:
+def _driver() -> str | None:
     """Playwright brings its own Node; where that misses a library of the system, no word of it reaches us."""
     command = [sys.executable, "-m", "playwright", "--version"]
-    return subprocess.run(command, check=False, capture_output=True).returncode == 0
+    started = subprocess.run(command, check=False, capture_output=True, text=True)
+    return started.stdout if started.returncode == 0 else None
 
 
-def _need(there: Callable[[], bool], package: str, what: str = "") -> None:
-    if there():
-        return
-    _install(there, package)
-    if not there():
+def _need(find: Callable[[], str | None], package: str, what: str = "") -> str:
+    found = find()
+    if found is None:
+        _install(find, package)
+        found = find()
+    if found is None:
         needed = f"{package}, {what}" if what else package
         raise Missing(f"the tests of the page need {needed}. On Debian and Ubuntu: sudo apt-get install {package}")
+    return found
 
 
-def _install(there: Callable[[], bool], package: str) -> None:
+def _install(find: Callable[[], str | None], package: str) -> None:
     """By apt-get, where one may: one of the processes that test does it, the others wait for it."""
     apt = shutil.which("apt-get")
     if apt is None or os.geteuid() != 0:
         return
     with (Path(tempfile.gettempdir()) / "truquero-tests-install.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if there():
+        if find() is not None:
             return
         environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
         subprocess.run([apt, "-qq", "update"], check=False, env=environment, stdout=subprocess.DEVNULL)
