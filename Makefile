@@ -36,7 +36,7 @@ serve-fast: $(VENV)/.server $(VENV)/.bench ## The same from a build as machine c
 
 docs: $(VENV)/.server ## Write the page of every rulebook, the glossary and the reference of the protocol anew
 	$(BIN)/truquero page --all docs/rulebooks
-	$(BIN)/python -m truquero.rules.glossary docs/glossary.md
+	$(BIN)/python -m truquero.prose.glossary docs/glossary.md
 	$(BIN)/python -m truquero.wire.reference docs/protocol.md
 
 test: style types imports ## Run every check, then the tests and the matrix of articles

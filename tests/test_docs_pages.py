@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from truquero.prose.describe import ladder_table
+from truquero.prose.rulebook_page import page, pages, parent_of
 from truquero.rulebooks import BOOKS
 from truquero.rules import Rulebook, Suerte, every_article
-from truquero.rules.describe import ladder_table
-from truquero.rules.page import page, pages, parent_of
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "rulebooks"
 PAGES = pages(BOOKS)

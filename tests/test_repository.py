@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "src" / "truquero"
 RULEBOOKS = PACKAGE / "rulebooks"
-PURE_ROOMS = ("cards.py", "seats.py", "rules", "rulebooks", "engine", "acta")
+PURE_ROOMS = ("cards.py", "seats.py", "rules", "rulebooks", "engine", "prose", "acta")
 
 BOOK_IDS = frozenset(
     "belmez argentino almeria valencia tarija uruguay quesada cazorla asturias autoridades valencia24".split()

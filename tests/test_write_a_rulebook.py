@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from truquero.acta.loading import load_rulebook
+from truquero.rulebook_files import load_rulebook
 from truquero.rules.validate import RulebookError
 
 PAGE = (Path(__file__).parents[1] / "docs" / "write-a-rulebook.md").read_text(encoding="utf-8")

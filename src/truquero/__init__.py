@@ -43,10 +43,10 @@ from truquero.engine import (
     legal,
     numbers,
     replay,
-    say_why,
     start,
     view,
 )
+from truquero.prose.refusals import say_why
 from truquero.rulebooks import BOOKS
 from truquero.rules import OptionError, Rulebook
 from truquero.seats import TABLE

@@ -17,7 +17,6 @@ from typing import Any, TextIO
 
 from truquero import doors
 from truquero.acta.complaints import complain
-from truquero.acta.loading import NoSuchBook, load_rulebook, named_rulebook
 from truquero.acta.model import Header
 from truquero.acta.parse import MAX_BYTES, ActaError, decode, fold, parse
 from truquero.acta.referee import Problem, Report, referee
@@ -25,16 +24,17 @@ from truquero.acta.story import reasons, tell
 from truquero.arena import command as arena
 from truquero.engine import events as ev
 from truquero.engine.evolve import evolve
-from truquero.engine.messages import harmless
 from truquero.fairness.shuffle import secure_rng, seeded_rng
 from truquero.odds import command as odds
 from truquero.odds.words import Unanswerable
+from truquero.prose.compare import differences
+from truquero.prose.describe import either, plural
+from truquero.prose.rulebook_page import page, pages, parent_of
+from truquero.prose.sentences import harmless
+from truquero.rulebook_files import NoSuchBook, load_rulebook, named_rulebook
 from truquero.rulebooks import BOOKS
 from truquero.rules import LANGUAGES, Article, Rulebook, articles, every_article
 from truquero.rules.articles import text_files
-from truquero.rules.compare import differences
-from truquero.rules.describe import either, plural
-from truquero.rules.page import page, pages, parent_of
 from truquero.rules.validate import RulebookError
 from truquero.seats import TEAM_NAMES
 from truquero.tui import plain as table

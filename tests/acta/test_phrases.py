@@ -9,7 +9,7 @@ import pytest
 
 from truquero.acta import story, teller
 from truquero.acta.phrases import Phrases, catalogue, forms
-from truquero.engine.messages import placeholders
+from truquero.prose.sentences import placeholders
 from truquero.rulebooks import BELMEZ, BOOKS, VALENCIA
 from truquero.rules import LANGUAGES
 

@@ -18,10 +18,10 @@ from truquero.bots.heuristics import HEURISTICS, NAMES
 from truquero.bots.player import Reason
 from truquero.bots.reasons import advice, explain, explanations, reasons, say_reason
 from truquero.engine.actions import Stack
-from truquero.engine.messages import placeholders
 from truquero.engine.start import start
 from truquero.engine.state import Phase
 from truquero.fairness.shuffle import seeded_rng, shuffled
+from truquero.prose.sentences import placeholders
 from truquero.rulebooks import BOOKS
 from truquero.rules import LANGUAGES
 

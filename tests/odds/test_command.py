@@ -8,9 +8,9 @@ import json
 import pytest
 
 from tests.odds.brute import book_of
-from truquero.engine.messages import placeholders
 from truquero.odds import command
 from truquero.odds.words import Unanswerable, catalogue
+from truquero.prose.sentences import placeholders
 from truquero.rules import LANGUAGES
 
 

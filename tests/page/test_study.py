@@ -17,10 +17,10 @@ from truquero.bots.about import introduced
 from truquero.bots.characters import CHARACTERS
 from truquero.engine.facts import deal_tables
 from truquero.engine.lexicon import lexicon
+from truquero.prose.glossary import glossary, page
+from truquero.prose.wording import claim, gloss, intro, option_meaning, option_title, spoken, value_title
 from truquero.rulebooks import BOOKS
 from truquero.rules import LANGUAGES, Rulebook, every_article, mark
-from truquero.rules.glossary import glossary, page
-from truquero.rules.wording import claim, gloss, intro, option_meaning, option_title, spoken, value_title
 from truquero.server.gestures import NEUTRAL, gesture_of
 from truquero.server.sheets import every_word, sheet
 
@@ -54,11 +54,11 @@ def test_every_word_of_a_rulebook_can_be_shown_and_explained(book: Rulebook) -> 
 
 def test_no_word_or_option_is_explained_that_nobody_says() -> None:
     said = {word for book in ALL for word in every_word(book)}
-    words = data("truquero.rules", "words.toml")
+    words = data("truquero.prose", "words.toml")
     assert set(words) == said
     inner = {key for entry in words.values() for key, value in entry.items() if isinstance(value, dict)}
     assert inner <= set(BOOKS)
-    options = data("truquero.rules", "options.toml")
+    options = data("truquero.prose", "options.toml")
     assert set(options) == {option.name for book in ALL for option in book.options}
 
 

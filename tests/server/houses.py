@@ -20,8 +20,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from truquero.bots.azar import choose, named
-from truquero.bots.turns import awaited
 from truquero.engine.actions import Play
+from truquero.engine.awaited import awaited
 from truquero.engine.seen import PlayerView
 from truquero.wire.actions import PlayAction, WireAction, from_action
 from truquero.wire.frames import (

@@ -9,7 +9,7 @@ from importlib import resources
 from types import MappingProxyType
 from typing import Any
 
-from truquero.engine.messages import begin, fill, listed, quoted, suerte_word, the
+from truquero.prose.sentences import begin, fill, listed, quoted, suerte_word, the
 from truquero.rules import Rulebook, every_article
 from truquero.seats import TEAM_NAMES, TEAMS, Seat, Team, team_of
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from truquero.acta.phrases import Phrases
 from truquero.engine import events as ev
 from truquero.engine.evolve import evolve
-from truquero.engine.messages import begin
 from truquero.engine.settle import best_of, flor_due
 from truquero.engine.stakes import EVERYTHING, flor_points, refusal, worth
 from truquero.engine.state import WANTED, Contest, Match
+from truquero.prose.sentences import begin
 from truquero.rules import REDONDO, Suerte
 from truquero.rules.ladder import FALTA_STAKE, GAME_STAKE, LACKED_STAKE, MATCH_STAKE
 from truquero.seats import TEAMS, Seat, Team, team_of

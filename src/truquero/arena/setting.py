@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from truquero.acta.loading import NoSuchBook, named_rulebook
 from truquero.bots.characters import CHARACTERS, Character, CharacterError, character
+from truquero.prose.describe import either
+from truquero.rulebook_files import NoSuchBook, named_rulebook
 from truquero.rules import Rulebook
-from truquero.rules.describe import either
 
 LARGEST_SEED = 2**63 - 1
 

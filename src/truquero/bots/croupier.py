@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from truquero.bots.player import Bot, Decision, Reason
-from truquero.bots.turns import awaited
 from truquero.engine import events as ev
 from truquero.engine.actions import Action, Call
+from truquero.engine.awaited import awaited
 from truquero.engine.decide import legal
 from truquero.engine.evolve import evolve
 from truquero.engine.seen import Seen

@@ -10,7 +10,7 @@ from importlib import resources
 from typing import Any, NamedTuple
 
 from truquero.bots.player import Reason
-from truquero.engine.messages import fill
+from truquero.prose.sentences import fill
 
 
 @cache

@@ -14,7 +14,7 @@ from truquero.api import rulebook
 from truquero.client.house import House, HouseError, SeatTaken
 from truquero.client.link import Closed, Language, Link, connect, socket_url, table_id
 from truquero.client.terminal import RemoteTable
-from truquero.engine.messages import harmless
+from truquero.prose.sentences import harmless
 from truquero.seats import Seat
 from truquero.tui.plain import Left
 

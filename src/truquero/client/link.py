@@ -20,8 +20,8 @@ from websockets.asyncio.client import ClientConnection
 from websockets.asyncio.client import connect as open_socket
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from truquero.bots.turns import awaited
 from truquero.engine.actions import Action
+from truquero.engine.awaited import awaited
 from truquero.engine.seen import PlayerView, Seen
 from truquero.seats import Seat
 from truquero.wire import frames, requests

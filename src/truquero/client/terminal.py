@@ -7,15 +7,15 @@ from collections.abc import AsyncIterator
 
 from truquero.acta.parse import fold
 from truquero.acta.words import words_of
-from truquero.bots.turns import awaited
 from truquero.client.link import Link, Refused, seen
 from truquero.client.texts import TEXTS as REMOTE
 from truquero.engine import events as ev
 from truquero.engine.actions import Action, Call, Cut
-from truquero.engine.messages import fill
+from truquero.engine.awaited import awaited
 from truquero.engine.seen import ContestView, Covered, PlayerView, Seen
 from truquero.engine.state import Match
 from truquero.fairness.shuffle import secure_rng
+from truquero.prose.sentences import fill
 from truquero.rules import Rulebook
 from truquero.seats import TABLE, Seat, Team, team_of
 from truquero.tui.plain import HELP, LEAVE, Left, Table

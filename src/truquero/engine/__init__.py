@@ -17,7 +17,6 @@ from truquero.engine.actions import (
 from truquero.engine.decide import attempt, decide, legal, numbers
 from truquero.engine.events import Event
 from truquero.engine.evolve import evolve
-from truquero.engine.messages import say_why
 from truquero.engine.seen import PlayerView
 from truquero.engine.start import SetupError, act, replay, start
 from truquero.engine.state import Match, Phase
@@ -51,7 +50,6 @@ __all__ = [
     "legal",
     "numbers",
     "replay",
-    "say_why",
     "start",
     "view",
 ]

@@ -11,11 +11,11 @@ from dataclasses import fields
 from typing import Any
 
 from truquero.cards import Card
-from truquero.engine.messages import begin, listed, suerte_word, the
 from truquero.fairness.shuffle import seeded_rng
 from truquero.odds.chances import Chance, Chances, EnvidoChance, FlorChance, TrucoChance, chances
 from truquero.odds.question import Question, ask
 from truquero.odds.words import Unanswerable, between, percent, say
+from truquero.prose.sentences import begin, listed, suerte_word, the
 from truquero.rules import Rulebook
 
 ABOUT = "the chance of a hand to win the truco, the envido and the flor"

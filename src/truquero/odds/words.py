@@ -8,7 +8,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from truquero.engine.messages import fill
+from truquero.prose.sentences import fill
 
 
 @cache

@@ -11,9 +11,9 @@ from fastapi.responses import PlainTextResponse
 from msgspec import to_builtins
 
 from truquero.engine.lexicon import lexicon
+from truquero.prose.rulebook_page import page, parent_of
 from truquero.rulebooks import BOOKS
 from truquero.rules import Rulebook
-from truquero.rules.page import page, parent_of
 from truquero.server import models
 from truquero.server.house import House, Seated
 from truquero.server.identity import COOKIE, Identity, new_identity

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from truquero.bots.turns import awaited
+from truquero.engine.awaited import awaited
 from truquero.engine.state import Phase
 from truquero.engine.view import view
 from truquero.seats import TABLE, Seat

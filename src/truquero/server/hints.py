@@ -10,7 +10,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from truquero.bots.reasons import say_advice
-from truquero.bots.turns import awaited
+from truquero.engine.awaited import awaited
 from truquero.engine.seen import PlayerView
 from truquero.engine.state import Phase
 from truquero.engine.view import view

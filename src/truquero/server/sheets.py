@@ -8,10 +8,8 @@ from functools import lru_cache
 from truquero.bots.orders import ORDERS
 from truquero.cards import cards
 from truquero.engine.lexicon import lexicon
-from truquero.rules import Marker, Rulebook, Suerte, Window, every_article, mark
-from truquero.rules.page import articles_of, parent_of
-from truquero.rules.table import as_seen
-from truquero.rules.wording import (
+from truquero.prose.rulebook_page import articles_of, parent_of
+from truquero.prose.wording import (
     COUNTED,
     by_height,
     claim,
@@ -24,6 +22,8 @@ from truquero.rules.wording import (
     unraised,
     value_title,
 )
+from truquero.rules import Marker, Rulebook, Suerte, Window, every_article, mark
+from truquero.rules.table import as_seen
 from truquero.server import study_models as models
 from truquero.server.gestures import gesture_of
 

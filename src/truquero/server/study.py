@@ -15,11 +15,11 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import BaseModel, TypeAdapter
 
 from truquero.bots.about import introduced
-from truquero.engine.messages import suerte_name
+from truquero.prose.glossary import glossary
+from truquero.prose.rulebook_page import articles_of
+from truquero.prose.sentences import suerte_name
 from truquero.rulebooks import BOOKS
 from truquero.rules import OptionError, Rulebook, Suerte, every_article
-from truquero.rules.glossary import glossary
-from truquero.rules.page import articles_of
 from truquero.server import study_models as models
 from truquero.server.api import InHouse, refusals, refused_as_json
 from truquero.server.guard import language_of

@@ -15,13 +15,13 @@ from truquero.engine import events as ev
 from truquero.engine.actions import Action, Call, MakeSign, Stack, Talk
 from truquero.engine.evolve import evolve
 from truquero.engine.lexicon import lexicon
-from truquero.engine.messages import say_why
 from truquero.engine.seen import AuctionView, ContestView, PlayerView, SeenPlay
 from truquero.engine.start import start
 from truquero.engine.state import Phase
 from truquero.engine.view import audience, view
 from truquero.engine.why import IllegalAction
 from truquero.fairness.shuffle import Rng, seeded_rng, shuffled
+from truquero.prose.refusals import say_why
 from truquero.rules import LANGUAGES, PARDA, REDONDO, Rulebook, Suerte, every_article, reckoner
 from truquero.rules.ladder import FALTA_STAKE, GAME_STAKE, LACKED_STAKE
 from truquero.seats import TABLE, Seat, team_of

@@ -6,9 +6,9 @@ import shutil
 import textwrap
 from collections.abc import Iterable
 
+from truquero.prose.compare import SEPARATOR, Difference, differences
+from truquero.prose.describe import commas, either, match_line, pack_sizes, suertes
 from truquero.rules import Article, Rulebook, every_article
-from truquero.rules.compare import SEPARATOR, Difference, differences
-from truquero.rules.describe import commas, either, match_line, pack_sizes, suertes
 
 MARKS = {
     "en": ("ruling", "not mechanical"),

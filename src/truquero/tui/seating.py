@@ -8,8 +8,8 @@ from typing import NamedTuple
 from truquero.acta.parse import ActaError, fold, one_word, parse
 from truquero.acta.setup import SetupProblem, setup_of
 from truquero.bots.characters import CHARACTERS, Character, CharacterError, character
-from truquero.bots.turns import awaited
 from truquero.engine.actions import Action, Call
+from truquero.engine.awaited import awaited
 from truquero.engine.seen import PlayerView
 from truquero.engine.state import Stage
 from truquero.rulebooks import ARGENTINO

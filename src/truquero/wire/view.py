@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from truquero.bots.turns import awaited
 from truquero.cards import Card
 from truquero.engine.actions import Action
+from truquero.engine.awaited import awaited
 from truquero.engine.moves import Move
 from truquero.engine.seen import ContestView, Numbers, PlayerView
 from truquero.engine.state import Phase

@@ -1,6 +1,6 @@
 """The words of the games and what they mean, in three languages.
 
-``python -m truquero.rules.glossary docs/glossary.md`` writes the page anew.
+``python -m truquero.prose.glossary docs/glossary.md`` writes the page anew.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Section(NamedTuple):
 @cache
 def glossary() -> tuple[Section, ...]:
     """All sections in their order."""
-    source = resources.files("truquero.rules").joinpath("glossary.toml")
+    source = resources.files("truquero.prose").joinpath("glossary.toml")
     found = tomllib.loads(source.read_text(encoding="utf-8"))
     return tuple(
         Section(

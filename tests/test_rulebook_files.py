@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from truquero.acta.loading import load_rulebook
+from truquero.rulebook_files import load_rulebook
 from truquero.rules.validate import RulebookError
 
 HEAD = "from dataclasses import replace\nfrom truquero.rulebooks import BELMEZ, ARGENTINO\n"

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-import truquero.rules.compare as module
+import truquero.prose.compare as module
 from truquero.cards import cards
+from truquero.prose.compare import TOPICS, differences
+from truquero.prose.describe import either, ladder_line, ladder_table, match_line, plural
 from truquero.rulebooks import BOOKS
 from truquero.rules import Rulebook, Suerte, changed, every_article
-from truquero.rules.compare import TOPICS, differences
-from truquero.rules.describe import either, ladder_line, ladder_table, match_line, plural
 
 PAIRS = list(permutations(BOOKS.values(), 2))
 EACH = pytest.mark.parametrize("book", BOOKS.values(), ids=lambda b: b.id)

@@ -12,9 +12,7 @@ from enum import Enum
 from typing import Any
 
 from truquero.cards import Card
-from truquero.rules.book import GENERAL, Option, Rulebook
-from truquero.rules.counting import Muestra
-from truquero.rules.describe import (
+from truquero.prose.describe import (
     bet_limit,
     card_list,
     label_of,
@@ -24,6 +22,8 @@ from truquero.rules.describe import (
     order_of_cards,
     schedule_line,
 )
+from truquero.rules.book import GENERAL, Option, Rulebook
+from truquero.rules.counting import Muestra
 from truquero.rules.flor import AskFlor, Flor
 from truquero.rules.formats import Schedule
 from truquero.rules.ladder import Ladder, Rung, Suerte

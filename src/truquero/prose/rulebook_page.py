@@ -11,11 +11,8 @@ from importlib import resources
 from typing import Any
 
 from truquero.cards import Card, cards
-from truquero.rules.articles import articles, every_article, text_files
-from truquero.rules.book import GENERAL, Rulebook
-from truquero.rules.compare import article_of, differences
-from truquero.rules.counting import SUIT_NAMES
-from truquero.rules.describe import (
+from truquero.prose.compare import article_of, differences
+from truquero.prose.describe import (
     card_list,
     either,
     label_of,
@@ -25,6 +22,9 @@ from truquero.rules.describe import (
     schedule_line,
     suertes,
 )
+from truquero.rules.articles import articles, every_article, text_files
+from truquero.rules.book import GENERAL, Rulebook
+from truquero.rules.counting import SUIT_NAMES
 from truquero.rules.ladder import Ladder, Suerte
 from truquero.rules.table import Turned
 
@@ -85,7 +85,7 @@ def page(book: Rulebook, parent: Rulebook | None = None) -> str:
 
 @cache
 def _intros() -> Mapping[str, Mapping[str, str]]:
-    source = resources.files("truquero.rules").joinpath("intros.toml")
+    source = resources.files("truquero.prose").joinpath("intros.toml")
     return tomllib.loads(source.read_text(encoding="utf-8"))
 
 

@@ -19,7 +19,7 @@ COUNTED = (How.SET, How.ADD, How.FLORES, How.FLOR_EXTRA)
 
 @cache
 def _file(name: str) -> Mapping[str, Any]:
-    source = resources.files("truquero.rules").joinpath(f"{name}.toml")
+    source = resources.files("truquero.prose").joinpath(f"{name}.toml")
     return tomllib.loads(source.read_text(encoding="utf-8"))
 
 
