@@ -27,8 +27,8 @@ ROOMS = (
         f"engine/{name}"
         for name in ("state", "memo", "facts", "evolve", "evolve_deal", "draft", "decide", "legal", "situation")
     ),
-    *(f"engine/{name}" for name in ("bazas", "answers", "settle", "ending", "showing", "stakes", "florround")),
-    *(f"engine/{name}" for name in ("dealing", "ritual", "asides", "betting_view", "view")),
+    *(f"engine/{name}" for name in ("bazas", "answers", "settle", "ending", "showing", "stakes", "flor_round")),
+    *(f"engine/{name}" for name in ("dealing", "table_actions", "side_actions", "betting_view", "view")),
     *(f"server/{name}" for name in ("dealer", "durable", "scribe", "turns")),
     *("fairness/deal", "store/codec"),
 )

@@ -7,13 +7,13 @@ from array import array
 import pytest
 
 from truquero.arena.game import Stopped, pack, play_game, play_pair
-from truquero.arena.setting import ArenaError, Setting, Table, bots_of, table_of
+from truquero.arena.setting import ArenaError, ArenaTable, Setting, bots_of, table_of
 from truquero.rulebooks import BOOKS
 
 TABLES = [(book.id, players) for book in BOOKS.values() for players in book.players]
 
 
-def table(rulebook: str = "argentino", players: int | None = None, seed: int = 1, strict: bool = False) -> Table:
+def table(rulebook: str = "argentino", players: int | None = None, seed: int = 1, strict: bool = False) -> ArenaTable:
     return table_of(Setting(rulebook, ("azar", "azar"), players, seed, strict))
 
 

@@ -10,20 +10,22 @@ import pytest
 
 from truquero.arena import Amount, ArenaError, Broken, Ended, Outcome, Setting, measure, play_pairs, rate
 from truquero.arena.game import Game, Pair
-from truquero.arena.schedule import Answer, Schedule, Task
+from truquero.arena.schedule import PairResult, PairSchedule, Task
 from truquero.arena.setting import table_of
 
 TWO = Setting("argentino", ("azar", "azar"))
 THREE = Setting("valencia", ("azar", "azar", "azar"), seed=4)
 
 
-def answer(task: Task, wins: int) -> Answer:
+def answer(task: Task, wins: int) -> PairResult:
     """A pair of which the first bot wins so many games."""
     won, lost = Game(0, (30, 10), 5, 50), Game(1, (10, 30), 5, 50)
-    return Answer(task, Pair(task.pair, (won if wins else lost, won if wins == 2 else lost)), (array("d"), array("d")))
+    return PairResult(
+        task, Pair(task.pair, (won if wins else lost, won if wins == 2 else lost)), (array("d"), array("d"))
+    )
 
 
-def settled(schedule: Schedule, results: Random | int) -> Outcome:
+def settled(schedule: PairSchedule, results: Random | int) -> Outcome:
     """Play a schedule to its end with made-up results."""
     while (task := schedule.next()) is not None:
         schedule.take(answer(task, results if isinstance(results, int) else results.choice((0, 1, 1, 2))))
@@ -89,10 +91,10 @@ def test_results_count_in_the_order_of_their_numbers(amount: Amount) -> None:
     """Answers that come in any order give what they give in order, and what is beyond the end is dropped."""
     rng = Random(7)
     wins = {Task(at, n): rng.choice((0, 1, 2, 2)) for at in range(3) for n in range(1, 300)}
-    in_order = Schedule(table_of(THREE), amount)
+    in_order = PairSchedule(table_of(THREE), amount)
     while (task := in_order.next()) is not None:
         in_order.take(answer(task, wins[task]))
-    mixed = Schedule(table_of(THREE), amount)
+    mixed = PairSchedule(table_of(THREE), amount)
     under_way: list[Task] = []
     while not mixed.done:
         while len(under_way) < 8 and (task := mixed.next()) is not None:
@@ -103,7 +105,7 @@ def test_results_count_in_the_order_of_their_numbers(amount: Amount) -> None:
 
 
 def test_a_slow_pair_does_not_make_the_others_run_away() -> None:
-    schedule = Schedule(table_of(TWO), Amount(deals=100))
+    schedule = PairSchedule(table_of(TWO), Amount(deals=100))
     schedule.next()  # pair 1, which takes its time
     tasks = []
     while (task := schedule.next()) is not None:
@@ -117,9 +119,9 @@ def test_a_slow_pair_does_not_make_the_others_run_away() -> None:
 
 
 def test_a_failed_pair_counts_only_when_it_is_its_turn() -> None:
-    schedule = Schedule(table_of(TWO), Amount(pairs=3))
+    schedule = PairSchedule(table_of(TWO), Amount(pairs=3))
     assert [schedule.next() for _ in range(3)] == [Task(0, 1), Task(0, 2), Task(0, 3)]
-    schedule.take(Answer(Task(0, 2), None, (array("d"), array("d")), "the bot fell asleep"))
+    schedule.take(PairResult(Task(0, 2), None, (array("d"), array("d")), "the bot fell asleep"))
     with pytest.raises(Broken, match=r"pair 2 of azar#1 against azar#2: the bot fell asleep"):
         schedule.take(answer(Task(0, 1), 2))
     assert schedule.outcome(TWO).meetings[0].won == (2, 0)
@@ -145,7 +147,7 @@ def test_stopped_before_the_first_pair() -> None:
 
 
 def test_who_always_wins_is_soon_clear() -> None:
-    outcome = settled(Schedule(table_of(TWO), Amount(pairs=1000, clear_above=0.5)), 2)
+    outcome = settled(PairSchedule(table_of(TWO), Amount(pairs=1000, clear_above=0.5)), 2)
     (meeting,) = outcome.meetings
     assert len(meeting.pairs) == 20
     assert meeting.ended is Ended.CLEAR
@@ -155,12 +157,12 @@ def test_who_always_wins_is_soon_clear() -> None:
 
 
 def test_who_always_loses_is_clear_as_well() -> None:
-    assert settled(Schedule(table_of(TWO), Amount(deals=9000, clear_above=0.5)), 0).stopped_early
+    assert settled(PairSchedule(table_of(TWO), Amount(deals=9000, clear_above=0.5)), 0).stopped_early
 
 
 def test_equals_are_seldom_told_apart_however_often_one_looks() -> None:
     runs = 150
-    plans = (Schedule(table_of(TWO), Amount(pairs=400, clear_above=0.5)) for _ in range(runs))
+    plans = (PairSchedule(table_of(TWO), Amount(pairs=400, clear_above=0.5)) for _ in range(runs))
     clear = sum(settled(plan, Random(seed)).stopped_early for plan, seed in zip(plans, count(), strict=False))
     assert clear / runs <= 0.08
 
@@ -174,7 +176,7 @@ def test_every_two_of_a_pool_meet() -> None:
 
 
 def test_who_wins_more_is_rated_higher() -> None:
-    schedule = Schedule(table_of(THREE), Amount(pairs=30))
+    schedule = PairSchedule(table_of(THREE), Amount(pairs=30))
     while (task := schedule.next()) is not None:
         schedule.take(answer(task, 2 if task.pair % 4 else 0))  # who is named first wins three of four
     outcome = schedule.outcome(THREE)

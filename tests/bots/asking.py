@@ -13,9 +13,9 @@ from truquero.bots.characters import character
 from truquero.bots.player import Bot, Decision
 from truquero.engine.actions import MakeSign, Talk
 from truquero.engine.evolve import evolve
-from truquero.engine.seen import PlayerView
 from truquero.engine.state import Match
 from truquero.engine.view import audience, view
+from truquero.engine.view_types import PlayerView
 from truquero.seats import Seat
 
 SILENCE = "–"

@@ -6,8 +6,8 @@ from random import Random
 from typing import NamedTuple
 
 from tests.engine.play import Table, random_action
+from truquero.bots.bot_table import BotTable
 from truquero.bots.characters import CHARACTERS, character
-from truquero.bots.croupier import Croupier
 from truquero.engine.actions import Call
 from truquero.engine.decide import legal, numbers
 from truquero.engine.start import start
@@ -65,27 +65,27 @@ def play_game(
         for seat, name in enumerate(who, start=1)
     }
     first = start(table.book, table.players, strict=table.strict, dealer=rng.randint(1, table.players), score=score)
-    croupier = Croupier(first, bots, Random(seed + 1))
+    bots_table = BotTable(first, bots, Random(seed + 1))
     lines: list[str] = []
     kinds: set[str] = set()
     formats: set[str] = set()
-    while croupier.match.phase is not Phase.OVER and croupier.match.games == first.games:
+    while bots_table.match.phase is not Phase.OVER and bots_table.match.games == first.games:
         if len(lines) > MOST_ACTIONS:
             raise Stuck(f"{table} with {', '.join(who)} from {score}, seed {seed}: {lines[-20:]}")
-        if croupier.match.phase is Phase.DEAL:
-            _, given = random_action(rng, croupier.match)
-            kinds.update(type(e).__name__ for e in croupier.hand_in(given))
+        if bots_table.match.phase is Phase.DEAL:
+            _, given = random_action(rng, bots_table.match)
+            kinds.update(type(e).__name__ for e in bots_table.hand_in(given))
             lines.append(f"{TABLE} {given}")
             continue
-        before = croupier.match
+        before = bots_table.match
         formats.add(before.format)
-        for done in croupier.step():
+        for done in bots_table.step():
             lines.append(f"{done.seat} {done.decision}")
             kinds.update(type(e).__name__ for e in done.events)
             if done.decision.reason.key != "aside":
                 in_the_list(before, done.seat, done.decision.action)
-            before = croupier.match
-    return Told(who, score, tuple(lines), frozenset(kinds), frozenset(formats), croupier.match.games)
+            before = bots_table.match
+    return Told(who, score, tuple(lines), frozenset(kinds), frozenset(formats), bots_table.match.games)
 
 
 def in_the_list(match: Match, seat: Seat, action: object) -> None:

@@ -11,19 +11,19 @@ from typing import NamedTuple
 from tests.bots.mixed import seating
 from tests.engine.play import Step, Table, random_action, random_match
 from tests.engine.test_noninterference import deal_of, dealing_order, forced, redeals, seen_by, translated
+from truquero.bots.bot_table import BotTable
 from truquero.bots.characters import character
-from truquero.bots.croupier import Croupier
 from truquero.bots.player import Bot, Decision
 from truquero.cards import Card
 from truquero.engine import events as ev
 from truquero.engine.actions import Action, Shuffle, Stack
 from truquero.engine.decide import attempt, legal
 from truquero.engine.evolve import evolve
-from truquero.engine.seen import PlayerView, Seen
+from truquero.engine.refusals import Illegal
 from truquero.engine.start import start
 from truquero.engine.state import Match, Phase
 from truquero.engine.view import audience, view
-from truquero.engine.why import Illegal
+from truquero.engine.view_types import PlayerView, Seen
 from truquero.seats import Seat
 
 Sit = Callable[[Table, Seat], Bot]
@@ -159,8 +159,8 @@ def bots_steps(table: Table, seed: int, deals: int) -> list[Step]:
     return recorder.steps
 
 
-class Recorder(Croupier):
-    """A croupier who writes everything down."""
+class Recorder(BotTable):
+    """A table of bots that writes everything down."""
 
     def __init__(self, match: Match, bots: dict[Seat, Bot], rng: Random) -> None:
         super().__init__(match, bots, rng)

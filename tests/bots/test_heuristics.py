@@ -9,9 +9,9 @@ import pytest
 from tests.bots.asking import answers, at_table
 from truquero.bots.characters import EMBUSTERO, character
 from truquero.bots.heuristics import CARD_RULES, HEURISTICS, NAMES, card_taste
-from truquero.bots.outlook import Outlook
 from truquero.bots.prudente import Prudente
-from truquero.bots.situation import Situation
+from truquero.bots.seat_knowledge import SeatKnowledge
+from truquero.bots.win_chances import WinChances
 from truquero.cards import card
 
 TWO = "rulebook: valencia\nseats: Ana Blas\n"
@@ -38,15 +38,15 @@ def liked(rule: str, acta: str, who: str) -> set[str]:
     """The cards that a rule about cards would rather see played."""
     bot, seen = at_table(acta, who, "prudente")
     assert isinstance(bot, Prudente)
-    sit = Situation(bot.book, seen, bot.memory)
+    sit = SeatKnowledge(bot.book, seen, bot.memory)
     taste = {c.code: card_taste(sit, c, frozenset({rule})) for c in sit.hand}
     return {code for code, value in taste.items() if value == max(taste.values())}
 
 
-def outlook(acta: str, who: str, told: str, seed: int = 1) -> Outlook:
+def outlook(acta: str, who: str, told: str, seed: int = 1) -> WinChances:
     bot, seen = at_table(acta, who, told, seed)
     assert isinstance(bot, Prudente)
-    return bot.think(Situation(bot.book, seen, bot.memory, bot.remembers)).out
+    return bot.think(SeatKnowledge(bot.book, seen, bot.memory, bot.remembers)).out
 
 
 # ---------------------------------------------------------------- rules about cards

@@ -19,15 +19,15 @@ from truquero.bots.characters import CHARACTERS, character
 from truquero.bots.player import Bot
 from truquero.engine.draft import Draft
 from truquero.engine.facts import CardFacts
-from truquero.engine.seen import PlayerView
 from truquero.engine.start import start
 from truquero.engine.state import Contest, Match, Phase
+from truquero.engine.view_types import PlayerView
 from truquero.fairness.shuffle import seeded_rng
 from truquero.rulebooks import BELMEZ, TARIJA
 
 SECRET = (Match, Contest, Draft, CardFacts)
 """What holds everybody's cards."""
-HOLDS_THE_MATCH = {"croupier.py"}
+HOLDS_THE_MATCH = {"bot_table.py"}
 """The table itself; no bot is made there."""
 SECRET_ROOMS = {"start", "decide", "draft", "evolve", "evolve_deal", "dealing", "settle", "legal", "bazas", "answers"}
 
@@ -59,7 +59,7 @@ def test_the_walk_over_types_would_find_a_match() -> None:
 
 
 def test_no_bot_imports_what_plays_the_match() -> None:
-    """Bots know the views and the words of the engine; the match, and whatever changes it, is the croupier's."""
+    """Bots know the views and the words of the engine; the match, and whatever changes it, is the bot table's."""
     for path in Path(truquero.bots.__file__).parent.glob("*.py"):
         if path.name in HOLDS_THE_MATCH:
             continue

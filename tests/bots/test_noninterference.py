@@ -17,9 +17,9 @@ from truquero.bots.azar import Azar
 from truquero.bots.characters import CHARACTERS, character
 from truquero.bots.player import Bot, Decision, Reason
 from truquero.engine import events as ev
-from truquero.engine.seen import PlayerView, Seen
 from truquero.engine.state import Match
 from truquero.engine.view import audience, view
+from truquero.engine.view_types import PlayerView, Seen
 from truquero.fairness.shuffle import seeded_rng
 from truquero.rulebooks import ARGENTINO, BELMEZ, BOOKS, TARIJA
 from truquero.seats import Seat, team_of

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from truquero.bots import reasons as room
+from truquero.bots.bot_table import BotTable
 from truquero.bots.characters import character
-from truquero.bots.croupier import Croupier
 from truquero.bots.heuristics import HEURISTICS, NAMES
 from truquero.bots.player import Reason
 from truquero.bots.reasons import advice, explain, explanations, reasons, say_reason
@@ -165,14 +165,14 @@ def test_whatever_happens_at_a_table_can_be_told(rulebook: str) -> None:
     book = BOOKS[rulebook]
     seated = ("azar", "novato", "prudente", "embustero")
     bots = {seat: character(name).sit(book, 4, seat, seed=seat) for seat, name in enumerate(seated, start=1)}
-    croupier = Croupier(start(book, 4, strict=True), bots, seeded_rng(1))
+    bots_table = BotTable(start(book, 4, strict=True), bots, seeded_rng(1))
     rng = seeded_rng(2)
     told = set()
-    while croupier.match.games == (0, 0) and croupier.match.winner is None:
-        if croupier.match.phase is Phase.DEAL:
-            croupier.hand_in(Stack(shuffled(book.pack_for(4), rng)))
+    while bots_table.match.games == (0, 0) and bots_table.match.winner is None:
+        if bots_table.match.phase is Phase.DEAL:
+            bots_table.hand_in(Stack(shuffled(book.pack_for(4), rng)))
             continue
-        told |= {say_reason(done.decision.reason, x) for done in croupier.step() for x in LANGUAGES}
+        told |= {say_reason(done.decision.reason, x) for done in bots_table.step() for x in LANGUAGES}
     assert len(told) > 20
     assert not [sentence for sentence in told if set("{}[]") & set(sentence)]
 

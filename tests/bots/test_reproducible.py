@@ -17,13 +17,13 @@ import pytest
 
 from tests.bots.mixed import play_game
 from tests.engine.play import Table, random_action
+from truquero.bots.bot_table import BotTable
 from truquero.bots.characters import CHARACTERS, character
-from truquero.bots.croupier import Croupier
 from truquero.bots.player import Bot, Decision
 from truquero.engine.actions import MakeSign, Talk
-from truquero.engine.seen import PlayerView, Seen
 from truquero.engine.start import start
 from truquero.engine.state import Phase
+from truquero.engine.view_types import PlayerView, Seen
 from truquero.rulebooks import ARGENTINO, BELMEZ, TARIJA, URUGUAY, VALENCIA
 from truquero.seats import Seat
 
@@ -111,14 +111,14 @@ def some_deals(table: Table, bots: dict[Seat, Bot], seed: int, deals: int = 4) -
     """What the bots do in the first deals of a match."""
     rng = Random(seed)
     match = start(table.book, table.players, strict=table.strict, score=(table.book.match.target * 3 // 4, 4))
-    croupier = Croupier(match, bots, Random(seed))
+    bots_table = BotTable(match, bots, Random(seed))
     for _ in range(deals):
-        while croupier.match.phase is Phase.DEAL:
-            croupier.hand_in(random_action(rng, croupier.match)[1])
-        while croupier.match.phase not in (Phase.DEAL, Phase.OVER):
-            for done in croupier.step():
+        while bots_table.match.phase is Phase.DEAL:
+            bots_table.hand_in(random_action(rng, bots_table.match)[1])
+        while bots_table.match.phase not in (Phase.DEAL, Phase.OVER):
+            for done in bots_table.step():
                 yield done.seat, done.decision
-        if croupier.match.phase is Phase.OVER:
+        if bots_table.match.phase is Phase.OVER:
             return
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.bots.asking import answers, at_table
 from truquero.bots.prudente import Prudente
-from truquero.bots.situation import Situation
+from truquero.bots.seat_knowledge import SeatKnowledge
 
 THINKERS = ["novato", "prudente", "embustero"]
 RECKONERS = ["prudente", "embustero"]
@@ -86,7 +86,7 @@ def test_the_mano_sees_its_tie_in_the_odds(name: str) -> None:
         dealer = "dealer: Blas\n" if mano.startswith("Ana") else "dealer: Ana\n"
         bot, seen = at_table(TWO + dealer + f"mano: {mano}\n", "Ana", name + ":level=3")
         assert isinstance(bot, Prudente)
-        chances.append(bot.think(Situation(bot.book, seen, bot.memory)).out.envido)
+        chances.append(bot.think(SeatKnowledge(bot.book, seen, bot.memory)).out.envido)
     assert chances[0] > chances[1], chances
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.bots.asking import SILENCE, answers, aside, ask
-from truquero.bots.orders import BADLY, BIG, CUT
+from truquero.bots.captain_orders import BADLY, BIG, CUT
 from truquero.engine.actions import MakeSign, Talk
 
 THINKERS = ["novato", "prudente", "embustero"]

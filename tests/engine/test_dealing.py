@@ -7,9 +7,9 @@ import pytest
 from truquero.cards import Card
 from truquero.engine.actions import Call, Cut, Hands, Shuffle, Stack, TurnUp
 from truquero.engine.decide import attempt, legal
+from truquero.engine.refusals import Illegal
 from truquero.engine.start import act, start
 from truquero.engine.state import Match, Phase
-from truquero.engine.why import Illegal
 from truquero.rulebooks import ALMERIA, ARGENTINO, BELMEZ, BOOKS, TARIJA, VALENCIA
 from truquero.rules import Rulebook
 from truquero.seats import TABLE, left_of, order_from

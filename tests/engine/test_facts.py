@@ -25,7 +25,7 @@ from truquero.seats import A, B, Seat, Team, team_of
 
 PARDA = 2
 ENGINE = Path(truquero.engine.__file__).parent
-TOLD_BY_FACTS = {"facts.py", "dealing.py", "ritual.py"}
+TOLD_BY_FACTS = {"facts.py", "dealing.py", "table_actions.py"}
 """Facts look at cards for the engine; the ritual looks for kings among the cards drawn (T3)."""
 HAVE_NUMBERS = {"action", "rung", "rungs"}
 """What else has a ``number``: a bet that names one, and the rung that allows it."""

@@ -36,10 +36,10 @@ from truquero.engine import events as ev
 from truquero.engine.actions import Action, Call, Play, Shuffle, Stack
 from truquero.engine.dealing import hands_from_deck
 from truquero.engine.decide import attempt, legal, numbers
+from truquero.engine.refusals import Illegal
 from truquero.engine.settle import best_of
 from truquero.engine.state import WANTED, Match, Stage
 from truquero.engine.view import SPECTATOR, audience, view
-from truquero.engine.why import Illegal
 from truquero.rulebooks import ARGENTINO, BELMEZ, BOOKS, TARIJA, VALENCIA
 from truquero.rules import REDONDO, Suerte
 from truquero.seats import Seat, team_of

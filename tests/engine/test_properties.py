@@ -19,8 +19,8 @@ from truquero.engine.draft import Draft
 from truquero.engine.evolve import evolve, fold
 from truquero.engine.lexicon import lexicon
 from truquero.engine.memo import Memo
+from truquero.engine.refusals import REASONS, Illegal
 from truquero.engine.state import Contest, Match, Phase, Stage
-from truquero.engine.why import REASONS, Illegal
 from truquero.rulebooks import BOOKS
 from truquero.rules import every_article
 from truquero.seats import TABLE, right_of

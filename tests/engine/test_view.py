@@ -13,11 +13,11 @@ from truquero.cards import Card, card, cards, looks_like_card
 from truquero.engine import events as ev
 from truquero.engine.actions import Call, Hands, Play, Show, Shuffle, Stack, TurnUp
 from truquero.engine.decide import attempt, legal
-from truquero.engine.seen import AuctionView, ContestView, Covered, Numbers, PlayerView, SeenPlay, SeenSaying
+from truquero.engine.refusals import Illegal
 from truquero.engine.start import act, start
 from truquero.engine.state import Award, Match, Phase, Stage
 from truquero.engine.view import SPECTATOR, audience, refused, view
-from truquero.engine.why import Illegal
+from truquero.engine.view_types import AuctionView, ContestView, Covered, Numbers, PlayerView, SeenPlay, SeenSaying
 from truquero.rulebooks import ALMERIA, ARGENTINO, BELMEZ, BOOKS, TARIJA, VALENCIA
 from truquero.rules import Rulebook, Suerte
 from truquero.seats import TABLE, Seat

@@ -12,7 +12,7 @@ from truquero.acta.parse import fold
 from truquero.engine import events as ev
 from truquero.engine.decide import legal
 from truquero.engine.lexicon import lexicon
-from truquero.lessons import Lesson, LessonError, Scene, Step, acta_of, lesson, lessons, play
+from truquero.lessons import Lesson, LessonError, LessonStep, Scene, acta_of, lesson, lessons, play
 from truquero.lessons.loading import LEARNER, Text, read
 from truquero.rulebooks import BOOKS
 from truquero.rules import LANGUAGES, Suerte, every_article
@@ -188,7 +188,7 @@ def test_a_step_begins_with_what_was_asked_before() -> None:
     first, second = play(read("argentino", _script()))
     assert first.action in legal(first.match)[LEARNER]
     assert [type(e) for deed in second.deeds for e in deed.events] == [ev.Played]
-    assert isinstance(second.step, Step)
+    assert isinstance(second.step, LessonStep)
 
 
 def test_what_is_wrong_with_a_lesson_is_said() -> None:

@@ -14,7 +14,7 @@ from truquero.engine import Play, act
 from truquero.fairness.shuffle import seeded_rng
 from truquero.odds.bazas import Position, bazas
 from truquero.odds.chances import Chance, Chances, chances, counted, exact, sampled, wilson
-from truquero.odds.question import Question, ask, strongest_first
+from truquero.odds.question import OddsQuestion, ask, strongest_first
 
 ALL = 40
 
@@ -26,7 +26,7 @@ def left_over(book: str, hand: str, keep: int, seed: int, muestra: str = "") -> 
     return " ".join(c.code for c in Random(seed).sample(rest, max(0, len(rest) - keep)))
 
 
-def asked(book: str, hand: str, keep: int = ALL, seed: int = 1, muestra: str = "", place: int = 1) -> Question:
+def asked(book: str, hand: str, keep: int = ALL, seed: int = 1, muestra: str = "", place: int = 1) -> OddsQuestion:
     seen = left_over(book, hand, keep, seed, muestra)
     return ask(brute.book_of(book), hand, seen=seen, muestra=muestra, place=place)
 
@@ -122,7 +122,7 @@ def test_a_mano_under_way_goes_on_from_where_it_stands(
 
 def naive(
     hand: str,
-    question: Question,
+    question: OddsQuestion,
     envido: Callable[[brute.Hand], int],
     flor: Callable[[brute.Hand], int | None],
     binding: Callable[[brute.Hand], bool],
@@ -147,7 +147,7 @@ def naive(
     return share, rival / of, best / of, against / rival if rival else None
 
 
-def found_by_the_library(question: Question) -> tuple[float | None, float, float, float | None]:
+def found_by_the_library(question: OddsQuestion) -> tuple[float | None, float, float, float | None]:
     found = exact(question)
     assert found.envido is not None
     assert found.flor is not None

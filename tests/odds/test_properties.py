@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.odds.brute import book_of
 from truquero.fairness.shuffle import seeded_rng
 from truquero.odds.chances import Chance, Chances, chances, exact
-from truquero.odds.question import Question, ask
+from truquero.odds.question import OddsQuestion, ask
 from truquero.rulebooks import BOOKS
 from truquero.rules import AllParda, Rulebook
 
@@ -18,7 +18,7 @@ DUELS = [*(b for b in BOOKS.values() if 2 in b.players), book_of("asturias:jugad
 
 
 @st.composite
-def questions(draw: st.DrawFn, books: list[Rulebook] = DUELS, players: int | None = 2) -> Question:
+def questions(draw: st.DrawFn, books: list[Rulebook] = DUELS, players: int | None = 2) -> OddsQuestion:
     """A hand, a place and up to eight cards out of play."""
     book = draw(st.sampled_from(books))
     count = draw(st.sampled_from(book.players)) if players is None else players
@@ -46,7 +46,7 @@ def every_chance(found: Chances) -> list[Chance]:
 
 @settings(max_examples=8, deadline=None)
 @given(questions())
-def test_an_exact_chance_is_between_nothing_and_all(question: Question) -> None:
+def test_an_exact_chance_is_between_nothing_and_all(question: OddsQuestion) -> None:
     found = exact(question)
     assert found.exact
     assert all(0 <= c.low == c.win == c.high <= 1 and 0 < c.of <= found.of for c in every_chance(found))
@@ -56,13 +56,13 @@ def test_an_exact_chance_is_between_nothing_and_all(question: Question) -> None:
 
 @settings(max_examples=8, deadline=None)
 @given(questions(list(BOOKS.values()), None), st.integers(1, 10))
-def test_a_sampled_chance_lies_in_its_interval(question: Question, samples: int) -> None:
+def test_a_sampled_chance_lies_in_its_interval(question: OddsQuestion, samples: int) -> None:
     found = chances(question, samples, seeded_rng(1))
     assert found.exact == (question.places == 2)
     assert all(0 <= c.low <= c.win <= c.high <= 1 for c in every_chance(found))
 
 
-def sat(question: Question, place: int, *gone: str) -> Chances:
+def sat(question: OddsQuestion, place: int, *gone: str) -> Chances:
     """The same hand in another place, with more cards out of play."""
     seen = " ".join([*(c.code for c in question.seen), *gone])
     muestra = question.muestra.code if question.muestra is not None else ""
@@ -72,7 +72,7 @@ def sat(question: Question, place: int, *gone: str) -> Chances:
 
 @settings(max_examples=6, deadline=None)
 @given(questions())
-def test_the_mano_is_never_worse_in_envido_and_flor(question: Question) -> None:
+def test_the_mano_is_never_worse_in_envido_and_flor(question: OddsQuestion) -> None:
     first, last = sat(question, 1), sat(question, 2)
     if first.envido is not None and last.envido is not None and first.envido.win and last.envido.win:
         assert first.envido.win.win >= last.envido.win.win
@@ -82,7 +82,7 @@ def test_the_mano_is_never_worse_in_envido_and_flor(question: Question) -> None:
 
 @settings(max_examples=6, deadline=None)
 @given(questions())
-def test_the_best_card_out_of_play_never_lowers_the_truco(question: Question) -> None:
+def test_the_best_card_out_of_play_never_lowers_the_truco(question: OddsQuestion) -> None:
     """Whoever held it now holds something no better; and the other way round with the lowest."""
     powers, place = question.powers, question.place + 1
     ordered = sorted(question.unseen, key=lambda c: powers[c])

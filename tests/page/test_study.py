@@ -13,8 +13,8 @@ import pytest
 
 from tests.page.reading import Reader, reading
 from truquero.acta.phrases import catalogue
-from truquero.bots.about import introduced
 from truquero.bots.characters import CHARACTERS
+from truquero.bots.introductions import introduced
 from truquero.engine.facts import deal_tables
 from truquero.engine.lexicon import lexicon
 from truquero.prose.glossary import glossary, page

@@ -10,9 +10,9 @@ from truquero.acta.referee import referee_bytes
 from truquero.cards import card, cards
 from truquero.engine.actions import Call, Cut, Hands, Play, TurnUp
 from truquero.engine.decide import decide
+from truquero.engine.refusals import REASONS, Illegal
 from truquero.engine.start import act, start
 from truquero.engine.state import Match
-from truquero.engine.why import REASONS, Illegal
 from truquero.prose.refusals import reasons, say_why
 from truquero.prose.sentences import fill, listed, placeholders, suerte_word, the
 from truquero.rulebooks import ARGENTINO, BELMEZ, BOOKS, TARIJA, VALENCIA

@@ -22,7 +22,7 @@ from websockets.sync.client import ClientConnection, connect
 from truquero.bots.azar import choose, named
 from truquero.engine.actions import Play
 from truquero.engine.awaited import awaited
-from truquero.engine.seen import PlayerView
+from truquero.engine.view_types import PlayerView
 from truquero.wire.actions import PlayAction, WireAction, from_action
 from truquero.wire.frames import (
     Ack,

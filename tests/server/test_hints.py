@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.houses import Guest, House, Player, begun, catch_up, play_on, running
-from truquero.engine.seen import PlayerView
+from truquero.engine.view_types import PlayerView
 from truquero.wire.actions import CallAction, from_action
 from truquero.wire.frames import Hinted, Refused
 from truquero.wire.requests import Hint

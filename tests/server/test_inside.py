@@ -10,9 +10,9 @@ from pathlib import Path
 from tests.server.inside import Listening, come, lay, open_house
 from truquero.bots.player import Decision, Reason
 from truquero.engine.actions import Action
-from truquero.engine.seen import PlayerView, Seen
 from truquero.engine.start import start
 from truquero.engine.view import view
+from truquero.engine.view_types import PlayerView, Seen
 from truquero.rulebooks import BOOKS
 from truquero.seats import Seat
 from truquero.server.fanout import Listener

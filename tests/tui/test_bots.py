@@ -13,7 +13,7 @@ from truquero.engine.actions import MakeSign, Talk
 from truquero.fairness.shuffle import seeded_rng
 from truquero.rulebooks import BOOKS
 from truquero.rules import LANGUAGES
-from truquero.tui.plain import Table, seated
+from truquero.tui.plain import TerminalTable, seated
 from truquero.tui.seating import characters_of
 from truquero.tui.texts import WHO
 from truquero.tui.thoughts import Thoughts
@@ -131,7 +131,7 @@ def test_a_reason_of_cards_in_play_is_never_told(
     """Asking at every turn tells of the deal before, to the letter, and never of this one."""
     feed(*["why", "1", "0"] * 60)
     bots = characters_of("novato", players - 1)
-    table = Table(BOOKS[rulebook], seeded_rng(8), seated("", players), "en", False, bots)
+    table = TerminalTable(BOOKS[rulebook], seeded_rng(8), seated("", players), "en", False, bots)
     deals: list[list[Reason]] = [[]]
     note, over = table.thoughts.note, table.thoughts.deal_over
 
@@ -170,7 +170,7 @@ def test_thoughts_wait_for_the_end_of_the_deal_and_chores_are_no_thoughts() -> N
 def test_a_covered_card_stays_covered_in_hindsight(capsys: Captured, feed: Feed) -> None:
     feed(*["1", "why"] * 200)
     with suppress(EOFError):
-        Table(BOOKS["tarija"], seeded_rng(5), seated("", 2), "es", False, characters_of("azar", 1)).run()
+        TerminalTable(BOOKS["tarija"], seeded_rng(5), seated("", 2), "es", False, characters_of("azar", 1)).run()
     out = capsys.readouterr().out
     assert "Blas, tapada ▮: " in out
     assert not re.search(r"Blas, tapada \d", out)
@@ -186,8 +186,10 @@ def test_a_heuristic_can_be_asked_for(capsys: Captured, feed: Feed, language: st
 # ---------------------------------------------------------------- signs and words
 
 
-def table_for_four(language: str, rulebook: str = "argentino") -> Table:
-    return Table(BOOKS[rulebook], seeded_rng(1), seated("", 4, language), language, False, characters_of("novato", 3))
+def table_for_four(language: str, rulebook: str = "argentino") -> TerminalTable:
+    return TerminalTable(
+        BOOKS[rulebook], seeded_rng(1), seated("", 4, language), language, False, characters_of("novato", 3)
+    )
 
 
 @pytest.mark.parametrize(
@@ -249,7 +251,7 @@ def test_a_captain_is_told_what_can_be_ordered_and_is_obeyed(capsys: Captured, f
 def test_orders_are_followed(capsys: Captured, monkeypatch: pytest.MonkeyPatch, feed: Feed) -> None:
     """A partner with orders plays as told, and says so afterwards."""
     feed(*["dice juega mala", "0", "1"] * 400)
-    table = Table(BOOKS["belmez"], seeded_rng(5), seated("", 4), "en", False, characters_of("prudente", 3))
+    table = TerminalTable(BOOKS["belmez"], seeded_rng(5), seated("", 4), "en", False, characters_of("prudente", 3))
     obeyed: list[int] = []
     note = table.thoughts.note
 

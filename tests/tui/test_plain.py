@@ -11,14 +11,14 @@ from truquero.cards import Card, card
 from truquero.cli import main
 from truquero.engine.actions import Action, Call, Combo, Play, Stack
 from truquero.engine.decide import legal, numbers
-from truquero.engine.seen import PlayerView, SeenPlay
 from truquero.engine.start import act, start
 from truquero.engine.view import view
+from truquero.engine.view_types import PlayerView, SeenPlay
 from truquero.fairness.shuffle import secure_rng, seeded_rng, shuffled
 from truquero.rulebooks import BOOKS
 from truquero.rules import LANGUAGES
 from truquero.seats import TABLE, Seat
-from truquero.tui.plain import Left, Table, play, seated
+from truquero.tui.plain import Left, TerminalTable, play, seated
 from truquero.tui.seating import OTHERS, YOU, characters_of
 from truquero.tui.texts import TEXTS, WHY
 
@@ -143,7 +143,7 @@ def test_garbage_changes_nothing_and_the_game_goes_on(
 
 def test_what_is_refused_is_explained_and_changes_nothing(capsys: Captured, feed: Feed) -> None:
     feed("vale-cuatro", "quiero", "foo", "44")
-    table = Table(BOOKS["argentino"], seeded_rng(3), ("Ana", "Blas"), "en", False)
+    table = TerminalTable(BOOKS["argentino"], seeded_rng(3), ("Ana", "Blas"), "en", False)
     with pytest.raises(EOFError):
         table.run()
     out = " ".join(capsys.readouterr().out.split())
@@ -211,7 +211,7 @@ def test_the_table_never_peeks(capsys: Captured, feed: Feed, rulebook: str, play
     assert table.looked > 10
 
 
-class Watched(Table):
+class Watched(TerminalTable):
     """Checks every line against the cards that only the others know."""
 
     looked = 0
@@ -290,7 +290,7 @@ def test_a_partner_may_be_let_to_answer(capsys: Captured, feed: Feed) -> None:
         assert ("Choose from 1 to 5" in out) == (typed == "0")
         assert out.count("partida to 18") == 1
     feed("0", "q")
-    table = Table(BOOKS["asturias"], seeded_rng(4), seated("Ana", 4), "en", False, characters_of("novato", 3))
+    table = TerminalTable(BOOKS["asturias"], seeded_rng(4), seated("Ana", 4), "en", False, characters_of("novato", 3))
     table.act(TABLE, Stack(shuffled(table.book.pack, seeded_rng(4))))
     table.act(YOU, view(table.match, YOU).legal[0])
     table.act(2, Call("truque"))
@@ -306,7 +306,7 @@ def test_letting_go_does_not_ask_twice(
     capsys: Captured, monkeypatch: pytest.MonkeyPatch, rulebook: str, players: int
 ) -> None:
     """Saying 0 wherever it is offered, and 1 elsewhere, plays every game to its end."""
-    table = Table(
+    table = TerminalTable(
         BOOKS[rulebook], seeded_rng(1), seated("", players), "en", False, characters_of("novato", players - 1)
     )
     offered: list[bool] = []

@@ -44,9 +44,9 @@ from truquero.engine.actions import (
 from truquero.engine.decide import attempt, close_showing
 from truquero.engine.decide import legal as legal_now
 from truquero.engine.evolve import fold
+from truquero.engine.refusals import Illegal
 from truquero.engine.start import SetupError, start
 from truquero.engine.state import Match, Phase, Stage
-from truquero.engine.why import Illegal
 from truquero.prose.refusals import say_why
 from truquero.prose.sentences import listed
 from truquero.rules import Rulebook

@@ -16,15 +16,15 @@ from hashlib import blake2b
 from time import process_time
 from typing import NamedTuple, TypeAlias
 
-from truquero.arena.setting import ArenaError, Entrant, Table
-from truquero.bots.croupier import Croupier
+from truquero.arena.setting import ArenaError, ArenaTable, Entrant
+from truquero.bots.bot_table import BotTable
 from truquero.bots.player import Bot, Decision
 from truquero.cards import Card
 from truquero.engine import events as ev
 from truquero.engine.actions import MakeSign, Stack, Talk
-from truquero.engine.seen import PlayerView, Seen
 from truquero.engine.start import start
 from truquero.engine.state import Match, Phase
+from truquero.engine.view_types import PlayerView, Seen
 from truquero.fairness.shuffle import Rng, seeded_rng, shuffled
 from truquero.seats import Seat, Team, team_of
 
@@ -79,7 +79,7 @@ def never() -> bool:
 
 
 def play_pair(
-    table: Table,
+    table: ArenaTable,
     bots: tuple[Entrant, Entrant],
     number: int,
     *,
@@ -96,7 +96,7 @@ def play_pair(
 
 
 def play_game(
-    table: Table,
+    table: ArenaTable,
     sides: tuple[Entrant, Entrant],
     number: int,
     *,
@@ -108,25 +108,25 @@ def play_game(
 
     Raises ArenaError if it does not end within ``most_actions``, and Stopped when ``stop`` says so.
     """
-    croupier = _seated(table, sides, number, times or (array("d"), array("d")))
+    bots_table = _seated(table, sides, number, times or (array("d"), array("d")))
     points, deals, actions = [0, 0], 0, 0
-    while (winner := _winner(croupier.match)) is None:
+    while (winner := _winner(bots_table.match)) is None:
         if stop():
             raise Stopped
         if actions > most_actions:
             raise ArenaError(f"the game does not end: after {actions} actions and {deals} deals it is still going on")
-        if croupier.match.phase is Phase.DEAL:
-            _count(points, croupier.hand_in(Stack(pack(table, number, deals))))
+        if bots_table.match.phase is Phase.DEAL:
+            _count(points, bots_table.hand_in(Stack(pack(table, number, deals))))
             deals += 1
             continue
-        for done in croupier.step():
+        for done in bots_table.step():
             _count(points, done.events)
             actions += 1
     target = table.book.match.target
     return Game(winner, (min(points[0], target), min(points[1], target)), deals, actions)
 
 
-def _seated(table: Table, sides: tuple[Entrant, Entrant], number: int, times: tuple[Times, Times]) -> Croupier:
+def _seated(table: ArenaTable, sides: tuple[Entrant, Entrant], number: int, times: tuple[Times, Times]) -> BotTable:
     """A table before the first deal. The first dealer moves on from pair to pair."""
     names = (sides[0].name, sides[1].name)
     bots: dict[Seat, Bot] = {}
@@ -135,10 +135,10 @@ def _seated(table: Table, sides: tuple[Entrant, Entrant], number: int, times: tu
         dice = seed_of(table.seed, number, *names, seat)
         bots[seat] = Timed(sides[team].character.sit(table.book, table.players, seat, dice), times[team])
     match = start(table.book, table.players, strict=table.strict, dealer=number % table.players + 1)
-    return Croupier(match, bots, _rng(table.seed, number, *names, "glances"))
+    return BotTable(match, bots, _rng(table.seed, number, *names, "glances"))
 
 
-def pack(table: Table, number: int, deal: int) -> tuple[Card, ...]:
+def pack(table: ArenaTable, number: int, deal: int) -> tuple[Card, ...]:
     """The pack of a deal: whoever plays, it depends on the seed, the pair and the deal alone."""
     return shuffled(table.book.pack_for(table.players), _rng(table.seed, number, "pack", deal))
 

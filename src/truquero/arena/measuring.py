@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from truquero.arena.game import Pair, never, play_pair
 from truquero.arena.results import Broken, Outcome
-from truquero.arena.schedule import Schedule
+from truquero.arena.schedule import PairSchedule
 from truquero.arena.setting import Amount, ArenaError, Setting, table_of
 from truquero.arena.workers import work_alone, work_together
 
@@ -36,7 +36,7 @@ def measure(
     if workers < 1:
         raise ArenaError(f"{workers} workers cannot play: it takes 1 or more")
     table = table_of(setting)
-    schedule = Schedule(table, amount)
+    schedule = PairSchedule(table, amount)
 
     def tell() -> None:
         if watch is not None:

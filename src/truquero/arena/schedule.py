@@ -18,7 +18,7 @@ from typing import NamedTuple
 from truquero.arena.game import Pair, Times
 from truquero.arena.intervals import CONFIDENCE
 from truquero.arena.results import Broken, Ended, Meeting, Outcome, thinking
-from truquero.arena.setting import Amount, Setting, Table
+from truquero.arena.setting import Amount, ArenaTable, Setting
 
 FIRST_LOOK = 20
 
@@ -30,7 +30,7 @@ class Task(NamedTuple):
     pair: int
 
 
-class Answer(NamedTuple):
+class PairResult(NamedTuple):
     """A pair that was played, or why it could not be."""
 
     task: Task
@@ -47,7 +47,7 @@ class _Line:
     bots: tuple[str, str]
     pairs: list[Pair] = field(default_factory=list)
     deals: int = 0
-    early: dict[int, Answer] = field(default_factory=dict)
+    early: dict[int, PairResult] = field(default_factory=dict)
     """Answers that wait for one with a lower number."""
     times: tuple[Times, Times] = field(default_factory=lambda: (array("d"), array("d")))
     next: int = 1
@@ -57,10 +57,10 @@ class _Line:
         return self.deals + sum(a.pair.deals for a in self.early.values() if a.pair is not None)
 
 
-class Schedule:
+class PairSchedule:
     """Hands out pairs and takes the answers."""
 
-    def __init__(self, table: Table, amount: Amount) -> None:
+    def __init__(self, table: ArenaTable, amount: Amount) -> None:
         self.table = table
         self.amount = amount
         self.lines = [_Line((a.name, b.name)) for a, b in table.meetings]
@@ -81,7 +81,7 @@ class Schedule:
             return line.next <= self.amount.pairs
         return line.known_deals() < (self.amount.deals or 0)
 
-    def take(self, answer: Answer) -> None:
+    def take(self, answer: PairResult) -> None:
         """Use an answer as soon as those before it have been. Raises Broken when it is the turn of a failed pair."""
         line = self.lines[answer.task.meeting]
         line.early[answer.task.pair] = answer

@@ -69,7 +69,7 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ArenaTable:
     """A setting made real: what a process needs to play any pair of it."""
 
     book: Rulebook
@@ -84,7 +84,7 @@ class Table:
         return tuple(combinations(self.entrants, 2))
 
 
-def table_of(setting: Setting) -> Table:
+def table_of(setting: Setting) -> ArenaTable:
     """The table of a setting. Raises ArenaError for whatever in it cannot be played."""
     book = book_of(setting.rulebook)
     players = min(book.players) if setting.players is None else setting.players
@@ -96,7 +96,7 @@ def table_of(setting: Setting) -> Table:
         raise ArenaError(f"name two bots or more, as in {CHARACTERS[0]},{CHARACTERS[-1]}; there are {_known()}")
     characters = [_character(text, book, players) for text in setting.bots]
     entrants = tuple(Entrant(*both) for both in zip(told_apart(characters), characters, strict=True))
-    return Table(book, players, setting.strict, setting.seed, entrants)
+    return ArenaTable(book, players, setting.strict, setting.seed, entrants)
 
 
 def _character(text: str, book: Rulebook, players: int) -> Character:

@@ -20,28 +20,30 @@ from types import TracebackType
 
 from truquero.arena.game import Stopped, never, play_pair
 from truquero.arena.results import Broken
-from truquero.arena.schedule import Answer, Schedule, Task
-from truquero.arena.setting import ArenaError, Setting, Table, table_of
+from truquero.arena.schedule import PairResult, PairSchedule, Task
+from truquero.arena.setting import ArenaError, ArenaTable, Setting, table_of
 
 PATIENCE = 0.2
 """Seconds after which the parent looks up from waiting, to see whether it was asked to stop."""
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
-def play_task(table: Table, task: Task, stop: Callable[[], bool] = never) -> Answer:
+def play_task(table: ArenaTable, task: Task, stop: Callable[[], bool] = never) -> PairResult:
     """Play a pair. What goes wrong is part of the answer, for it counts only when it is the turn of this pair."""
     times = array("d"), array("d")
     try:
-        return Answer(task, play_pair(table, table.meetings[task.meeting], task.pair, times=times, stop=stop), times)
+        return PairResult(
+            task, play_pair(table, table.meetings[task.meeting], task.pair, times=times, stop=stop), times
+        )
     except Stopped:
         raise
     except ArenaError as error:
-        return Answer(task, None, times, str(error))
+        return PairResult(task, None, times, str(error))
     except Exception as error:
-        return Answer(task, None, times, f"{type(error).__name__}: {error}", traceback.format_exc())
+        return PairResult(task, None, times, f"{type(error).__name__}: {error}", traceback.format_exc())
 
 
-def work_alone(table: Table, schedule: Schedule, stop: Callable[[], bool], watch: Callable[[], None]) -> None:
+def work_alone(table: ArenaTable, schedule: PairSchedule, stop: Callable[[], bool], watch: Callable[[], None]) -> None:
     """Play everything in this process."""
     while not stop() and (task := schedule.next()) is not None:
         try:
@@ -53,7 +55,7 @@ def work_alone(table: Table, schedule: Schedule, stop: Callable[[], bool], watch
 
 
 def work_together(
-    setting: Setting, schedule: Schedule, workers: int, stop: Callable[[], bool], watch: Callable[[], None]
+    setting: Setting, schedule: PairSchedule, workers: int, stop: Callable[[], bool], watch: Callable[[], None]
 ) -> None:
     """Play everything in so many processes."""
     with Crew(setting, workers) as crew:
@@ -106,7 +108,7 @@ class Crew:
             pipe.close()
         self.processes.clear()
 
-    def hand_out(self, schedule: Schedule) -> None:
+    def hand_out(self, schedule: PairSchedule) -> None:
         for pipe in self.processes:
             if pipe in self.busy:
                 continue
@@ -119,12 +121,12 @@ class Crew:
             except OSError:
                 raise self._lost(pipe) from None
 
-    def answers(self, patience: float) -> Iterator[Answer]:
+    def answers(self, patience: float) -> Iterator[PairResult]:
         """What has been finished; nothing if that takes longer than the patience lasts."""
         for ready in connection.wait(list(self.processes), patience):
             assert isinstance(ready, Connection)
             try:
-                answer: Answer = ready.recv()
+                answer: PairResult = ready.recv()
             except (EOFError, OSError):
                 raise self._lost(ready) from None
             del self.busy[ready]
@@ -164,7 +166,7 @@ def _work(setting: Setting, pipe: Connection) -> None:
     """The life of a worker. The table is made once."""
     for number in SIGNALS:
         signal.signal(number, signal.SIG_IGN)
-    table: Table | None = None
+    table: ArenaTable | None = None
     while True:
         try:
             task: Task = pipe.recv()
@@ -172,7 +174,7 @@ def _work(setting: Setting, pipe: Connection) -> None:
                 table = table or table_of(setting)
                 answer = play_task(table, task)
             except ArenaError as error:
-                answer = Answer(task, None, (array("d"), array("d")), str(error))
+                answer = PairResult(task, None, (array("d"), array("d")), str(error))
             pipe.send(answer)
         except (EOFError, OSError):
             return

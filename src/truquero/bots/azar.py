@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from truquero.bots.player import Decision, Reason
 from truquero.engine.actions import Action, Call, MakeSign, Talk
-from truquero.engine.seen import PlayerView, Seen
+from truquero.engine.view_types import PlayerView, Seen
 from truquero.fairness.shuffle import Rng
 
 NAMES_A_NUMBER = 0.3

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from truquero.bots.bet_weighing import BetWeigher, Weighed
 from truquero.bots.player import Reason
 from truquero.bots.prudente import HONEST, Prudente
-from truquero.bots.reckoning import Reckoning, Weighed
-from truquero.bots.situation import Situation
+from truquero.bots.seat_knowledge import SeatKnowledge
 from truquero.bots.worlds import Belief
 from truquero.engine.moves import Move
 from truquero.odds.bazas import PARDA
@@ -37,18 +37,18 @@ class Embustero(Prudente):
         """Notices when it is believed: rivals who give way more than they should will be bluffed more."""
         return {suerte: habit.lean for suerte, habit in self.memory.habits.items()}
 
-    def hopeless(self, rk: Reckoning, move: Move) -> bool:
+    def hopeless(self, rk: BetWeigher, move: Move) -> bool:
         """A bluff is weighed too: but only where a lie could be told at all."""
         return super().hopeless(rk, move) and bool(self.memory.levels.get(move.suerte or TRUCO, 0))
 
-    def dares(self, sit: Situation, bet: Weighed, gain: float, rk: Reckoning) -> bool:
+    def dares(self, sit: SeatKnowledge, bet: Weighed, gain: float, rk: BetWeigher) -> bool:
         if self.is_honest(sit, bet):
             return True
         if gain < BOLD or not self._small(sit, bet):
             return False
         return self.rng.random() < self.nerve(sit, bet.move.suerte or TRUCO)
 
-    def _small(self, sit: Situation, bet: Weighed) -> bool:
+    def _small(self, sit: SeatKnowledge, bet: Weighed) -> bool:
         """A lie is told small: the first word of a ladder, unless the game is slipping away anyway."""
         suerte = bet.move.suerte or TRUCO
         ladder = sit.book.ladder(suerte)
@@ -57,10 +57,10 @@ class Embustero(Prudente):
         least = min((r.amount for r in ladder.rungs if r.opens and r.amount > 0), default=0)
         return bet.offer <= least or ("detras" in self.rules and self._slipping(sit))
 
-    def _slipping(self, sit: Situation) -> bool:
+    def _slipping(self, sit: SeatKnowledge) -> bool:
         return sit.lacks[1] <= 3 and sit.lacks[0] > 2 * sit.lacks[1] + 2
 
-    def nerve(self, sit: Situation, suerte: Suerte) -> float:
+    def nerve(self, sit: SeatKnowledge, suerte: Suerte) -> float:
         """How often it dares, from the score, the bazas and how the rivals have answered so far."""
         nerve = NERVE
         if "temprano" in self.rules and self.memory.deals <= 2:
@@ -71,12 +71,12 @@ class Embustero(Prudente):
             nerve += EARLY
         return nerve
 
-    def _moment(self, sit: Situation) -> bool:
+    def _moment(self, sit: SeatKnowledge) -> bool:
         """When a truco is believed: in the last baza at one each, and after a first parda."""
         if "ultima" in self.rules and len(sit.results) == 2 and PARDA not in sit.results:
             return True
         return "pardas" in self.rules and sit.results == (PARDA,)
 
-    def _bet_reason(self, bet: Weighed, rk: Reckoning) -> Reason:
+    def _bet_reason(self, bet: Weighed, rk: BetWeigher) -> Reason:
         odds = (("chance", round(100 * bet.chance)), ("folds", round(100 * bet.folds)))
         return Reason("value-bet" if bet.chance >= HONEST else "bluff", odds)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from truquero.cards import Card
 from truquero.engine import events as ev
-from truquero.engine.seen import Covered, Seen
+from truquero.engine.view_types import Covered, Seen
 from truquero.rules import Suerte
 from truquero.rules.ladder import ENVIDO, FLOR, TRUCO
 from truquero.seats import Seat, team_of

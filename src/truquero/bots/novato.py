@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from truquero.bots.orders import follow
+from truquero.bots.captain_orders import follow
 from truquero.bots.player import Decision, Reason
-from truquero.bots.situation import Situation
+from truquero.bots.seat_knowledge import SeatKnowledge
 from truquero.bots.thinker import BOTH, Thinker
 from truquero.cards import Card
 from truquero.engine.actions import Action, Play
@@ -29,9 +29,9 @@ class Novato(Thinker):
     name = "novato"
     remembers = False
 
-    def speak(self, sit: Situation, must: bool) -> Decision:
+    def speak(self, sit: SeatKnowledge, must: bool) -> Decision:
         if sit.said(Verb.SING) is not None and self.has_flor(sit):
-            return Decision(sit.said(Verb.SING), Reason("sing", (("value", sit.cat.reckoner.flor_value(sit.dealt)),)))
+            return Decision(sit.said(Verb.SING), Reason("sing", (("value", sit.ranks.reckoner.flor_value(sit.dealt)),)))
         if Verb.SMALL in sit.moves:
             return Decision(sit.said(Verb.SMALL), Reason("flor-small"))
         if sit.to_answer:
@@ -47,19 +47,19 @@ class Novato(Thinker):
             or Decision(Play(self._card(sit)), Reason("novato-card"))
         )
 
-    def _share(self, sit: Situation, suerte: Suerte) -> float:
+    def _share(self, sit: SeatKnowledge, suerte: Suerte) -> float:
         if suerte is ENVIDO:
-            return sit.cat.envido_share(sit.my_envido)
-        strength = sit.cat.raw_strength(sit.cat.powers(sit.hand)) if sit.hand else 0.5
+            return sit.ranks.envido_share(sit.my_envido)
+        strength = sit.ranks.raw_strength(sit.ranks.powers(sit.hand)) if sit.hand else 0.5
         if not sit.results:
             return strength
         if sit.results[0] == PARDA:
             # One more baza decides: only the best card counts.
-            return sit.cat.raw_strength(sit.cat.powers(sit.hand)[:1])
+            return sit.ranks.raw_strength(sit.ranks.powers(sit.hand)[:1])
         # The first baza is worth two.
         return strength + (0.15 if sit.results[0] == sit.my_side else -0.15)
 
-    def _open(self, sit: Situation, suerte: Suerte, least: float) -> Decision | None:
+    def _open(self, sit: SeatKnowledge, suerte: Suerte, least: float) -> Decision | None:
         """Bet when the cards are there; never more than the first word of the ladder."""
         share = self._share(sit, suerte)
         bets = [a for a, m in sit.moves.get(Verb.BET, ()) if m.suerte is suerte]
@@ -68,7 +68,7 @@ class Novato(Thinker):
             return None
         return Decision(bets[0], Reason("good-cards", (("share", round(100 * share)),)))
 
-    def _answer(self, sit: Situation, must: bool) -> Decision:
+    def _answer(self, sit: SeatKnowledge, must: bool) -> Decision:
         top = sit.top or TRUCO
         if top is FLOR:
             return self._answer_flor(sit, must)
@@ -93,7 +93,7 @@ class Novato(Thinker):
             return Decision(None, Reason("partner-may-know"))
         return Decision(sit.said(Verb.REFUSE) or sit.view.legal[0], Reason("too-little", said))
 
-    def _answer_both(self, sit: Situation, must: bool) -> Decision:
+    def _answer_both(self, sit: SeatKnowledge, must: bool) -> Decision:
         envido = self._share(sit, ENVIDO) >= WANTS_ENVIDO or sit.lost_if_refused(ENVIDO)
         truco = self._share(sit, TRUCO) >= WANTS_TRUCO or sit.lost_if_refused(TRUCO)
         if not envido and not truco and not must and sit.mates:
@@ -102,8 +102,8 @@ class Novato(Thinker):
         share = max(self._share(sit, ENVIDO), self._share(sit, TRUCO))
         return Decision(sit.said(BOTH[envido, truco]), Reason(key, (("share", round(100 * share)),)))
 
-    def _answer_flor(self, sit: Situation, must: bool) -> Decision:
-        value = sit.cat.reckoner.flor_value(sit.dealt) if self.has_flor(sit) else 0
+    def _answer_flor(self, sit: SeatKnowledge, must: bool) -> Decision:
+        value = sit.ranks.reckoner.flor_value(sit.dealt) if self.has_flor(sit) else 0
         said = (("value", value),)
         wanted: Action | None = sit.said(Verb.FARTA) or sit.said(Verb.WANT)
         if wanted is not None and value >= GOOD_FLOR:
@@ -112,9 +112,9 @@ class Novato(Thinker):
             return Decision(None, Reason("partner-may-know"))
         return Decision(sit.said(Verb.REFUSE) or sit.view.legal[0], Reason("small-flor", said))
 
-    def _card(self, sit: Situation) -> Card:
+    def _card(self, sit: SeatKnowledge) -> Card:
         """The cheapest card that wins; the lowest under a partner's card or when none wins; leading, the best."""
-        power = sit.cat.power
+        power = sit.ranks.power
         ordered = sorted(sit.hand, key=lambda card: power[card])
         if not sit.plays:
             return ordered[-1]

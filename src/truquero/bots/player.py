@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple, Protocol
 
 from truquero.engine.actions import Action, MakeSign, Talk
-from truquero.engine.seen import PlayerView, Seen
+from truquero.engine.view_types import PlayerView, Seen
 
 
 class Reason(NamedTuple):

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from truquero.bots.azar import named
-from truquero.bots.florero import answer_flor, sing_or_not
+from truquero.bots.bet_weighing import BetWeigher, Weighed
+from truquero.bots.captain_orders import follow, give
+from truquero.bots.flor_play import answer_flor, sing_or_not
 from truquero.bots.heuristics import card_taste
-from truquero.bots.orders import follow, give
-from truquero.bots.outlook import Outlook
+from truquero.bots.match_chances import match_chances
 from truquero.bots.player import Decision, Reason
-from truquero.bots.prospects import prospects
-from truquero.bots.reckoning import Reckoning, Weighed
-from truquero.bots.situation import Situation
+from truquero.bots.seat_knowledge import SeatKnowledge
 from truquero.bots.thinker import BOTH, Thinker
+from truquero.bots.win_chances import WinChances
 from truquero.bots.worlds import Belief, draw
 from truquero.cards import Card
 from truquero.engine.actions import Action, Call, MakeSign, Play, Talk
 from truquero.engine.moves import Move, Verb
-from truquero.engine.seen import PlayerView
+from truquero.engine.view_types import PlayerView
 from truquero.fairness.shuffle import Rng
 from truquero.rules import Rulebook, Suerte
 from truquero.rules.ladder import ENVIDO, FLOR, TRUCO
@@ -63,7 +63,7 @@ class Prudente(Thinker):
         """How much more readily than usual these rivals give way."""
         return {}
 
-    def hopeless(self, rk: Reckoning, move: Move) -> bool:
+    def hopeless(self, rk: BetWeigher, move: Move) -> bool:
         """Whether a bet need not be weighed at all: once wanted, the chance to win is never better than now."""
         return (rk.out.truco if move.suerte is TRUCO else rk.out.envido) < HONEST - 0.1
 
@@ -71,11 +71,11 @@ class Prudente(Thinker):
         """How much less likely a bet is where the bettor would lose it: 1 would be to believe nobody."""
         return TRUST
 
-    def dares(self, sit: Situation, bet: Weighed, gain: float, rk: Reckoning) -> bool:
+    def dares(self, sit: SeatKnowledge, bet: Weighed, gain: float, rk: BetWeigher) -> bool:
         """Whether to make a bet that would gain so much, in points."""
         return self.is_honest(sit, bet)
 
-    def is_honest(self, sit: Situation, bet: Weighed) -> bool:
+    def is_honest(self, sit: SeatKnowledge, bet: Weighed) -> bool:
         """A bet on good cards; the higher the bets have gone, and the more is at stake, the better they must be."""
         suerte = bet.move.suerte or TRUCO
         ladder = sit.book.ladder(suerte)
@@ -85,18 +85,20 @@ class Prudente(Thinker):
 
     # ---------------------------------------------------------------- thinking
 
-    def think(self, sit: Situation) -> Reckoning:
+    def think(self, sit: SeatKnowledge) -> BetWeigher:
         count = max(6, round(WORLDS.get(len(sit.seats), 20) * self.level))
         worlds = draw(sit, self.rng, count, self.belief())
-        return Reckoning(sit, Outlook(sit, worlds, self.rng), prospects(self.book), self.lean())
+        return BetWeigher(sit, WinChances(sit, worlds, self.rng), match_chances(self.book), self.lean())
 
-    def doubt(self, rk: Reckoning, top: Suerte) -> Reckoning:
-        """The same reckoning once the bet that waits has been heard for what it tells of the cards."""
+    def doubt(self, rk: BetWeigher, top: Suerte) -> BetWeigher:
+        """The same weighing once the bet that waits has been heard for what it tells of the cards."""
         wins = rk.out.truco_wins if top is TRUCO else rk.out.envido_wins
         level = self.memory.levels.get(top, 1)
-        return Reckoning(rk.sit, rk.out.doubting(wins, self.trust(top) ** (0.5 + 0.5 * level)), rk.prospects, rk.lean)
+        return BetWeigher(
+            rk.sit, rk.out.doubting(wins, self.trust(top) ** (0.5 + 0.5 * level)), rk.match_chances, rk.lean
+        )
 
-    def speak(self, sit: Situation, must: bool) -> Decision:
+    def speak(self, sit: SeatKnowledge, must: bool) -> Decision:
         if (sung := sing_or_not(self, sit)) is not None:
             return sung
         if not must and self.is_captained(sit) and not sit.on_turn:
@@ -111,7 +113,7 @@ class Prudente(Thinker):
 
     # ---------------------------------------------------------------- answering
 
-    def _answer(self, sit: Situation, must: bool) -> Decision:
+    def _answer(self, sit: SeatKnowledge, must: bool) -> Decision:
         top = sit.top or TRUCO
         rk = self.think(sit)
         if top is FLOR:
@@ -138,7 +140,7 @@ class Prudente(Thinker):
             self._remember_bet(raised)
         return Decision(best[1], best[2])
 
-    def _fear(self, rk: Reckoning, top: Suerte, farta: bool = False) -> float:
+    def _fear(self, rk: BetWeigher, top: Suerte, farta: bool = False) -> float:
         """By how much wanting must beat refusing: more where more is at risk."""
         sit = rk.sit
         bet = sit.auction(top)
@@ -147,11 +149,11 @@ class Prudente(Thinker):
         stake = sit.lacks[0] if farta else min(sit.points(bet.offer, bet.caller), max(sit.lacks))
         return self.caution * rk.point * max(1.0, (stake - (bet.refusal or 0)) / 2)
 
-    def _leads(self, sit: Situation) -> bool:
+    def _leads(self, sit: SeatKnowledge) -> bool:
         """A captain speaks for the team and waits for nobody (B8)."""
         return sit.view.captains is not None and sit.me in sit.view.captains and bool(sit.shown_left)
 
-    def _answer_both(self, rk: Reckoning, must: bool) -> Decision:
+    def _answer_both(self, rk: BetWeigher, must: bool) -> Decision:
         """Envido and truco asked in one breath: each on its own odds (A26)."""
         sit = rk.sit
         envido = sit.lost_if_refused(ENVIDO) or (
@@ -165,7 +167,7 @@ class Prudente(Thinker):
         odds = (("envido", _percent(rk.out.envido)), ("truco", _percent(rk.out.truco)))
         return Decision(sit.said(BOTH[envido, truco]), Reason("both-odds", odds))
 
-    def _pass(self, sit: Situation) -> Decision:
+    def _pass(self, sit: SeatKnowledge) -> Decision:
         """Asked to pass or bet the envit while a truc waits (V8)."""
         rk = self.think(sit)
         bet = self._best_bet(rk, sit.moves, (ENVIDO,), rk.truco_to_come())
@@ -176,7 +178,7 @@ class Prudente(Thinker):
 
     # ---------------------------------------------------------------- one's own turn
 
-    def _free(self, sit: Situation) -> Decision:
+    def _free(self, sit: SeatKnowledge) -> Decision:
         if (opening := self._truque_i_passe(sit)) is not None:
             return opening
         rk = self.think(sit)
@@ -189,11 +191,11 @@ class Prudente(Thinker):
             return ordered
         return self._play(rk)
 
-    def _truque_i_passe(self, sit: Situation) -> Decision | None:
+    def _truque_i_passe(self, sit: SeatKnowledge) -> Decision | None:
         """As mà with a great envit say truque i passe: they will think of the truc, and bet the envit (València)."""
         if "passe" not in self.rules or sit.me != sit.seats[0] or sit.results or sit.plays:
             return None
-        if sit.cat.envido_share(sit.my_envido) < 0.93:
+        if sit.ranks.envido_share(sit.my_envido) < 0.93:
             return None
         for action, move in sit.moves.get(Verb.BET, ()):
             if move.suerte is TRUCO and sit.book.truco.rungs[move.rung].keeps_open:
@@ -202,7 +204,7 @@ class Prudente(Thinker):
 
     def _best_bet(
         self,
-        rk: Reckoning,
+        rk: BetWeigher,
         moves: dict[Verb, list[tuple[Action, Move]]],
         suertes: tuple[Suerte, ...],
         otherwise: float,
@@ -220,7 +222,7 @@ class Prudente(Thinker):
                         best = bet
         return best
 
-    def _numbered(self, sit: Situation, action: Action, move: Move) -> list[Action]:
+    def _numbered(self, sit: SeatKnowledge, action: Action, move: Move) -> list[Action]:
         """The sizes worth thinking about, where a bet may carry a number."""
         if not isinstance(action, Call):
             return [action]
@@ -232,24 +234,24 @@ class Prudente(Thinker):
         fitting = sorted({n - (n - allowed[0]) % allowed.step for n in sizes if allowed[0] <= n <= allowed[-1]})
         return [action, *[action._replace(number=n) for n in fitting]]
 
-    def _holds_back(self, rk: Reckoning, move: Move) -> bool:
+    def _holds_back(self, rk: BetWeigher, move: Move) -> bool:
         """With a great envido as mano, let them come: they may bet, and are raised (Bélmez: pasarse; València: 33)."""
         sit = rk.sit
         if "pescar" not in self.rules or move.suerte is not ENVIDO or sit.to_answer or sit.plays or not sit.on_turn:
             return False
-        return sit.cat.envido_share(sit.my_envido) >= 0.97 and sit.me == sit.seats[0]
+        return sit.ranks.envido_share(sit.my_envido) >= 0.97 and sit.me == sit.seats[0]
 
     def _remember_bet(self, bet: Weighed) -> None:
         self.memory.predicted[bet.move.suerte or TRUCO] = bet.folds
 
-    def _bet_reason(self, bet: Weighed, rk: Reckoning) -> Reason:
+    def _bet_reason(self, bet: Weighed, rk: BetWeigher) -> Reason:
         odds = (("chance", _percent(bet.chance)), ("folds", _percent(bet.folds)))
         return Reason("value-bet", odds)
 
-    def _play(self, rk: Reckoning) -> Decision:
+    def _play(self, rk: BetWeigher) -> Decision:
         """The card with the best chance; of nearly equal ones the lowest."""
         sit, out = rk.sit, rk.out
-        power = sit.cat.power
+        power = sit.ranks.power
 
         def promise(card: int) -> tuple[float, int]:
             chosen = sit.hand[card]
@@ -264,18 +266,18 @@ class Prudente(Thinker):
                 return hidden
         return Decision(Play(card), Reason("best-card" if chance > 0 else "lost-anyway", odds))
 
-    def _hide(self, rk: Reckoning, card: Card) -> Decision | None:
+    def _hide(self, rk: BetWeigher, card: Card) -> Decision | None:
         """Show nothing that you need not show: cover a card that cannot win, leave a mano that is lost."""
         sit = rk.sit
         low = self.lowest(sit)
         covered = Play(low, down=True)
-        beaten = sit.plays and sit.cat.power[low] < sit.best_on_table[0]
+        beaten = sit.plays and sit.ranks.power[low] < sit.best_on_table[0]
         if card is low and beaten and covered in sit.view.legal and not self.has_flor(sit):
             return Decision(covered, Reason("cover"))
         leave = sit.said(Verb.LEAVE)
         if leave is None or not sit.duel or not sit.results or sit.me in sit.c.sung or max(rk.out.truco_wins) > 0:
             return None
-        if len(sit.hand) != 1 or not sit.plays or sit.cat.power[low] >= sit.best_on_table[0]:
+        if len(sit.hand) != 1 or not sit.plays or sit.ranks.power[low] >= sit.best_on_table[0]:
             return None  # not lost for certain
         return Decision(leave, Reason("nothing-to-show"))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from truquero.bots.situation import Situation
+from truquero.bots.seat_knowledge import SeatKnowledge
 from truquero.cards import Card
 from truquero.rules import Rulebook, Sign
 
@@ -48,15 +48,15 @@ def _claim(book: Rulebook, players: int, sign: Sign) -> Claim:
     return Claim(good_envido=book.envido is not None and not sign.numbers and not sign.holding[0].isdigit())
 
 
-def true_sign(sit: Situation) -> str | None:
+def true_sign(sit: SeatKnowledge) -> str | None:
     """The sign of my best card, of my envido, or none: partners are never lied to."""
     known = claims(sit.book, sit.view.players)
-    best = max(sit.dealt, key=lambda card: sit.cat.power[card])
-    if sit.cat.rank[sit.cat.power[best]] >= SIGNED_CARD:
+    best = max(sit.dealt, key=lambda card: sit.ranks.power[card])
+    if sit.ranks.rank[sit.ranks.power[best]] >= SIGNED_CARD:
         for name, claim in known.items():
             if best in claim.cards:
                 return name
-    if sit.book.envido is None or sit.cat.envido_share(sit.my_envido) < SIGNED_ENVIDO:
+    if sit.book.envido is None or sit.ranks.envido_share(sit.my_envido) < SIGNED_ENVIDO:
         return None
     exact = next((name for name, claim in known.items() if claim.value and claim.value == sit.my_envido), None)
     return exact or next((name for name, claim in known.items() if claim.good_envido), None)

@@ -8,16 +8,16 @@ from pickle import PicklingError
 from typing import Any
 
 from truquero.bots.azar import named
-from truquero.bots.catalogue import catalogue
+from truquero.bots.hand_ranks import hand_ranks
 from truquero.bots.memory import Memory
 from truquero.bots.player import Decision, Reason
+from truquero.bots.seat_knowledge import SeatKnowledge
 from truquero.bots.signs import true_sign
-from truquero.bots.situation import Situation
 from truquero.cards import Card
 from truquero.engine.actions import READY, Action, AskFlor, Call, Cut, MakeSign, Play, Show, Talk
 from truquero.engine.moves import Verb
-from truquero.engine.seen import PlayerView, Seen
 from truquero.engine.state import Phase, Stage
+from truquero.engine.view_types import PlayerView, Seen
 from truquero.fairness.shuffle import Rng
 from truquero.rulebooks import BOOKS
 from truquero.rules import REDONDO, OptionError, Rulebook
@@ -87,7 +87,7 @@ class Thinker:
             return Decision(self._cut(), Reason("cut"))
         if view.phase is Phase.TURNED:
             return self._turned(view)
-        sit = Situation(self.book, view, self.memory, self.remembers)
+        sit = SeatKnowledge(self.book, view, self.memory, self.remembers)
         if sit.c.stage is Stage.SHOW:
             return self._prove(sit)
         if view.hand is None and (look := sit.said(Verb.LOOK)) is not None:
@@ -98,7 +98,7 @@ class Thinker:
             return Decision(view.legal[0], Reason("only-one"))
         return self.speak(sit, must)
 
-    def speak(self, sit: Situation, must: bool) -> Decision:
+    def speak(self, sit: SeatKnowledge, must: bool) -> Decision:
         raise NotImplementedError
 
     # ---------------------------------------------------------------- chores
@@ -109,16 +109,16 @@ class Thinker:
 
     def _turned(self, view: PlayerView) -> Decision:
         """Keep a good card that fell face up, and ask for another in place of a bad one."""
-        cat = catalogue(self.book, self.players, None)
+        ranks = hand_ranks(self.book, self.players, None)
         card = view.turned[1] if view.turned is not None else None
         keep = Call(self.book.dealing.keep)
-        good = card is None or cat.rank[cat.power[card]] >= GOOD_CARD
+        good = card is None or ranks.rank[ranks.power[card]] >= GOOD_CARD
         others = [a for a in view.legal if a != keep]
         if keep in view.legal and (good or not others):
             return Decision(keep, Reason("keep-card"))
         return Decision(others[0], Reason("change-card"))
 
-    def _prove(self, sit: Situation) -> Decision:
+    def _prove(self, sit: SeatKnowledge) -> Decision:
         """Show what points must be proved with, ask for a flor that all could see, and be done."""
         for action in sit.view.legal:
             if isinstance(action, Show) and sit.me in sit.c.owed:
@@ -128,16 +128,16 @@ class Thinker:
                 return Decision(action, Reason("ask-flor"))
         return Decision(READY, Reason("ready"))
 
-    def _hid_flor(self, sit: Situation, rival: Seat) -> bool:
+    def _hid_flor(self, sit: SeatKnowledge, rival: Seat) -> bool:
         """Whether three cards of a rival lie open and make a flor that was not sung."""
         shown = [card for seat, cards in sit.c.shown if seat == rival for card in cards]
         open_cards = tuple(dict.fromkeys([*sit.known[rival], *shown]))
-        return len(open_cards) == 3 and sit.cat.reckoner.is_flor(open_cards)
+        return len(open_cards) == 3 and sit.ranks.reckoner.is_flor(open_cards)
 
-    def _say(self, sit: Situation) -> Decision:
+    def _say(self, sit: SeatKnowledge) -> Decision:
         """Say one's value if it is better than the best so far, and never a wrong one (A14, T11)."""
         suerte = sit.c.saying.suerte if sit.c.saying is not None else ENVIDO
-        value = sit.my_envido if suerte is ENVIDO else sit.cat.reckoner.flor_value(sit.dealt)
+        value = sit.my_envido if suerte is ENVIDO else sit.ranks.reckoner.flor_value(sit.dealt)
         allowed = named(sit.view).get("canto", range(0))
         if value in allowed:
             return Decision(Call("canto", value), Reason("true-value", (("value", value),)))
@@ -148,13 +148,13 @@ class Thinker:
 
     # ---------------------------------------------------------------- help for the characters
 
-    def has_flor(self, sit: Situation) -> bool:
-        return len(sit.dealt) == 3 and self.book.flor is not None and sit.cat.reckoner.is_flor(sit.dealt)
+    def has_flor(self, sit: SeatKnowledge) -> bool:
+        return len(sit.dealt) == 3 and self.book.flor is not None and sit.ranks.reckoner.is_flor(sit.dealt)
 
-    def lowest(self, sit: Situation) -> Card:
-        return min(sit.hand, key=lambda card: sit.cat.power[card])
+    def lowest(self, sit: SeatKnowledge) -> Card:
+        return min(sit.hand, key=lambda card: sit.ranks.power[card])
 
-    def idle(self, sit: Situation, must: bool) -> Decision:
+    def idle(self, sit: SeatKnowledge, must: bool) -> Decision:
         """Nothing to say: let the others go on, or do the least that is legal."""
         if not must:
             return Decision(None, Reason("not-my-turn"))
@@ -171,14 +171,14 @@ class Thinker:
         """One true sign to the partners when a mano of several begins."""
         if view.hand is None or self.memory.signed or not self.book.signs or view.format != REDONDO:
             return None
-        sit = Situation(self.book, view, self.memory, self.remembers)
+        sit = SeatKnowledge(self.book, view, self.memory, self.remembers)
         self.memory.signed = True
         if not sit.mates or len(sit.dealt) != 3:
             return None
         sign = true_sign(sit)
         return MakeSign(sign) if sign is not None else None
 
-    def is_captained(self, sit: Situation) -> bool:
+    def is_captained(self, sit: SeatKnowledge) -> bool:
         """Whether a captain of my team speaks for it (B8)."""
         captains = sit.view.captains
         if captains is None or sit.view.format != REDONDO or sit.me in captains:

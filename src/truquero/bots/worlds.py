@@ -11,8 +11,8 @@ from math import exp
 from typing import NamedTuple
 
 from truquero.bots.memory import Evidence
+from truquero.bots.seat_knowledge import SeatKnowledge
 from truquero.bots.signs import Claim, claims
-from truquero.bots.situation import Situation
 from truquero.cards import Card
 from truquero.fairness.shuffle import Rng
 from truquero.odds.bazas import Powers
@@ -46,21 +46,21 @@ class Belief(NamedTuple):
     """Whether a first card of copas is read as a weak truco."""
 
 
-def draw(sit: Situation, rng: Rng, count: int, belief: Belief) -> list[World]:
+def draw(sit: SeatKnowledge, rng: Rng, count: int, belief: Belief) -> list[World]:
     """So many worlds, their weights adding up to 1."""
     others = [s for s in sit.seats if s != sit.me]
     fits = {s: _fitting(sit, s, rng) for s in others}
     forced = _forced(sit)
     weigh = _weigher(sit, belief)
     places = len(sit.seats)
-    mine = sit.cat.powers(sit.hand)
+    mine = sit.ranks.powers(sit.hand)
     drawn: list[tuple[dict[Seat, tuple[Card, ...]], tuple[Powers, ...], float]] = []
     for _ in range(count):
         hands = _deal(sit, others, fits, forced, rng)
         left: list[Powers] = [()] * places
         for seat, hand in hands.items():
             holds = sit.left[seat]
-            left[sit.place[seat]] = sit.cat.powers(hand[3 - holds :]) if holds and seat not in sit.c.gone else ()
+            left[sit.place[seat]] = sit.ranks.powers(hand[3 - holds :]) if holds and seat not in sit.c.gone else ()
         left[sit.place[sit.me]] = mine
         drawn.append((hands, tuple(left), weigh(hands)))
     total = sum(w for _, _, w in drawn)
@@ -68,7 +68,7 @@ def draw(sit: Situation, rng: Rng, count: int, belief: Belief) -> list[World]:
 
 
 def _deal(
-    sit: Situation,
+    sit: SeatKnowledge,
     others: Sequence[Seat],
     fits: dict[Seat, list[tuple[Card, ...]] | None],
     forced: dict[Seat, list[list[Card]]],
@@ -118,7 +118,7 @@ def _index(pool: list[Card], card: Card, start: int) -> int:
         return -1
 
 
-def _forced(sit: Situation) -> dict[Seat, list[list[Card]]]:
+def _forced(sit: SeatKnowledge) -> dict[Seat, list[list[Card]]]:
     """Cards that signs say a seat holds: for each sign the cards it may mean."""
     found: dict[Seat, list[list[Card]]] = {}
     unknown = set(sit.unknown)
@@ -135,7 +135,7 @@ def _forced(sit: Situation) -> dict[Seat, list[list[Card]]]:
     return found
 
 
-def _fitting(sit: Situation, seat: Seat, rng: Rng) -> list[tuple[Card, ...]] | None:
+def _fitting(sit: SeatKnowledge, seat: Seat, rng: Rng) -> list[tuple[Card, ...]] | None:
     """Hands that fit what a seat declared or sang; None where it did neither."""
     if seat in sit.shown_left:
         return None
@@ -162,14 +162,14 @@ def _fitting(sit: Situation, seat: Seat, rng: Rng) -> list[tuple[Card, ...]] | N
     return found or None
 
 
-def _declared(sit: Situation, seat: Seat) -> Callable[[tuple[Card, ...]], bool] | None:
+def _declared(sit: SeatKnowledge, seat: Seat) -> Callable[[tuple[Card, ...]], bool] | None:
     c = sit.c
-    reckoner = sit.cat.reckoner
+    reckoner = sit.ranks.reckoner
     sung = seat in c.sung
     said = {suerte: value for suerte, who, value in c.said if who == seat}
     if ENVIDO in said:
         value = said[ENVIDO]
-        return lambda hand: sit.cat.envido(hand) == value
+        return lambda hand: sit.ranks.envido(hand) == value
     if FLOR in said:
         value = said[FLOR]
         return lambda hand: reckoner.is_flor(hand) and reckoner.flor_value(hand) == value
@@ -181,7 +181,7 @@ def _declared(sit: Situation, seat: Seat) -> Callable[[tuple[Card, ...]], bool] 
 # ---------------------------------------------------------------- how likely somebody would have spoken so
 
 
-def _weigher(sit: Situation, belief: Belief) -> Callable[[dict[Seat, tuple[Card, ...]]], float]:
+def _weigher(sit: SeatKnowledge, belief: Belief) -> Callable[[dict[Seat, tuple[Card, ...]]], float]:
     """How well hands explain what was said and left unsaid."""
     evidence = [e for e in sit.memory.evidence if e.seat in sit.place and e.seat != sit.me]
     silent = _must_be_without_flor(sit)
@@ -197,40 +197,40 @@ def _weigher(sit: Situation, belief: Belief) -> Callable[[dict[Seat, tuple[Card,
         for seat, claim in signs:
             weight *= _believed(sit, claim, hands[seat], team_of(seat) == sit.team)
         for seat in silent:
-            if sit.cat.reckoner.is_flor(hands[seat]):
+            if sit.ranks.reckoner.is_flor(hands[seat]):
                 weight *= 0.01
         if cups:
-            weight *= 1.3 - 0.6 * sit.cat.strength(sit.cat.powers(hands[cups]))
+            weight *= 1.3 - 0.6 * sit.ranks.strength(sit.ranks.powers(hands[cups]))
         return weight + 1e-9
 
     return weigh
 
 
-def _signed(sit: Situation) -> list[tuple[Seat, Claim]]:
+def _signed(sit: SeatKnowledge) -> list[tuple[Seat, Claim]]:
     """Signs that claim no card: of the envido, or of nothing."""
     known = claims(sit.book, sit.view.players)
     heard = [(seat, known[name]) for seat, name in sit.memory.signs if seat in sit.place and name in known]
     return [(seat, claim) for seat, claim in heard if not claim.cards and seat not in sit.shown_left]
 
 
-def _believed(sit: Situation, claim: Claim, hand: tuple[Card, ...], partner: bool) -> float:
+def _believed(sit: SeatKnowledge, claim: Claim, hand: tuple[Card, ...], partner: bool) -> float:
     """How likely somebody with this hand would claim so; a rival may lie."""
     lie = 0.02 if partner else 1 - TRUSTED
     if claim.nothing:
-        return lie + 1 - sit.cat.strength(sit.cat.powers(hand))
-    value = sit.cat.envido(hand)
+        return lie + 1 - sit.ranks.strength(sit.ranks.powers(hand))
+    value = sit.ranks.envido(hand)
     if claim.value:
         return lie + (value == claim.value)
-    return lie + rising(sit.cat.envido_share(value), 0.82, 0.05)
+    return lie + rising(sit.ranks.envido_share(value), 0.82, 0.05)
 
 
-def _likelihood(sit: Situation, e: Evidence, hand: tuple[Card, ...], belief: Belief) -> float:
+def _likelihood(sit: SeatKnowledge, e: Evidence, hand: tuple[Card, ...], belief: Belief) -> float:
     bluffs = belief.bluffs
     if e.suerte is TRUCO:
-        powers = sit.cat.powers(hand[e.played :])
+        powers = sit.ranks.powers(hand[e.played :])
         if not powers:
             return 1.0
-        strength = sit.cat.strength(powers) if len(powers) == 3 else sit.cat.raw_strength(powers)
+        strength = sit.ranks.strength(powers) if len(powers) == 3 else sit.ranks.raw_strength(powers)
         if e.said == "bet":
             return _of_bets(bluffs, e, rising(strength, 0.65 + 0.08 * (e.level - 1), 0.1))
         if e.said == "wanted":
@@ -238,7 +238,7 @@ def _likelihood(sit: Situation, e: Evidence, hand: tuple[Card, ...], belief: Bel
         return 1.0
     if e.suerte is FLOR:
         return 1.0
-    share = sit.cat.envido_share(sit.cat.envido(hand))
+    share = sit.ranks.envido_share(sit.ranks.envido(hand))
     if e.said == "bet":
         return bluffs + (1 - bluffs) * rising(share, 0.55 + 0.1 * (e.level - 1), 0.1)
     if e.said == "wanted":
@@ -259,7 +259,7 @@ def rising(x: float, middle: float, width: float) -> float:
     return 1 / (1 + exp((middle - x) / width))
 
 
-def _must_be_without_flor(sit: Situation) -> list[Seat]:
+def _must_be_without_flor(sit: SeatKnowledge) -> list[Seat]:
     """Who let their moment to sing go by where singing is compulsory."""
     flor = sit.book.flor
     if flor is None or not flor.compulsory:
@@ -267,7 +267,7 @@ def _must_be_without_flor(sit: Situation) -> list[Seat]:
     return [s for s in sit.seats if s != sit.me and s not in sit.c.sung and (sit.known[s] or sit.covered[s])]
 
 
-def _led_copas(sit: Situation) -> Seat:
+def _led_copas(sit: SeatKnowledge) -> Seat:
     """The rival who led the first baza with a card of copas (a golden rule of Bélmez); 0: nobody did."""
     first = sit.c.bazas[0].plays if sit.c.bazas else sit.c.plays
     if not first or first[0].card is None or team_of(first[0].seat) == sit.team:

@@ -22,7 +22,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from truquero.engine.actions import Action
 from truquero.engine.awaited import awaited
-from truquero.engine.seen import PlayerView, Seen
+from truquero.engine.view_types import PlayerView, Seen
 from truquero.seats import Seat
 from truquero.wire import frames, requests
 from truquero.wire.actions import from_action

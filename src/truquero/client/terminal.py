@@ -12,20 +12,20 @@ from truquero.client.texts import TEXTS as REMOTE
 from truquero.engine import events as ev
 from truquero.engine.actions import Action, Call, Cut
 from truquero.engine.awaited import awaited
-from truquero.engine.seen import ContestView, Covered, PlayerView, Seen
 from truquero.engine.state import Match
+from truquero.engine.view_types import ContestView, Covered, PlayerView, Seen
 from truquero.fairness.shuffle import secure_rng
 from truquero.prose.sentences import fill
 from truquero.rules import Rulebook
 from truquero.seats import TABLE, Seat, Team, team_of
-from truquero.tui.plain import HELP, LEAVE, Left, Table
+from truquero.tui.plain import HELP, LEAVE, Left, TerminalTable
 from truquero.tui.telling import HIDDEN
 from truquero.wire import frames
 
 Lines = AsyncIterator[str]
 
 
-class RemoteTable(Table):
+class RemoteTable(TerminalTable):
     """The table in the terminal, for any seat of a table elsewhere. It never knows more than the frames tell."""
 
     def __init__(self, book: Rulebook, link: Link, language: str) -> None:

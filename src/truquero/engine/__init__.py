@@ -17,11 +17,11 @@ from truquero.engine.actions import (
 from truquero.engine.decide import attempt, decide, legal, numbers
 from truquero.engine.events import Event
 from truquero.engine.evolve import evolve
-from truquero.engine.seen import PlayerView
+from truquero.engine.refusals import Illegal, IllegalAction
 from truquero.engine.start import SetupError, act, replay, start
 from truquero.engine.state import Match, Phase
 from truquero.engine.view import view
-from truquero.engine.why import Illegal, IllegalAction
+from truquero.engine.view_types import PlayerView
 
 __all__ = [
     "Action",

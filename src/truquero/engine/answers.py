@@ -7,8 +7,8 @@ from typing import Final
 from truquero.engine import events as ev
 from truquero.engine.draft import Draft
 from truquero.engine.ending import settle_now
-from truquero.engine.florround import settled
-from truquero.engine.once import once
+from truquero.engine.flor_round import settled
+from truquero.engine.interning import interned
 from truquero.engine.settle import already, decisive, envido_due, flor_due, values_heard
 from truquero.engine.stakes import lacks, offered, standing, worth
 from truquero.engine.state import IDLE, IN_PLAY, WAITING, WANTED, Contest, Saying
@@ -16,11 +16,11 @@ from truquero.rules import How, Suerte
 from truquero.rules.ladder import ENVIDO, FLOR, GAME_STAKE, TRUCO
 from truquero.seats import Seat, team_of
 
-_bet_made: Final = once(ev.BetMade)
-_wanted: Final = once(ev.BetWanted)
-_said: Final = once(ev.Said)
-_saying_began: Final = once(ev.SayingBegan)
-_saying_ended: Final = once(ev.SayingEnded)
+_bet_made: Final = interned(ev.BetMade)
+_wanted: Final = interned(ev.BetWanted)
+_said: Final = interned(ev.Said)
+_saying_began: Final = interned(ev.SayingBegan)
+_saying_ended: Final = interned(ev.SayingEnded)
 
 
 def bet(d: Draft, c: Contest, seat: Seat, suerte: Suerte, index: int, number: int | None, blind: bool) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from truquero.engine.seen import ContestView, PlayerView
 from truquero.engine.state import Stage
+from truquero.engine.view_types import ContestView, PlayerView
 from truquero.rules import Suerte
 from truquero.seats import Seat, team_of
 

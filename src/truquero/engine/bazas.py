@@ -8,7 +8,7 @@ from truquero.cards import Card
 from truquero.engine import events as ev
 from truquero.engine.draft import Draft
 from truquero.engine.ending import finish
-from truquero.engine.once import once
+from truquero.engine.interning import interned
 from truquero.engine.stakes import refusal
 from truquero.engine.state import IN_PLAY, WAITING, Contest
 from truquero.rules import NOBODY, Sides, Suerte, decided
@@ -16,11 +16,11 @@ from truquero.rules.ladder import FLOR, TRUCO
 from truquero.rules.pardas import ALL_PARDA, OPEN, baza_won, pardas_table
 from truquero.seats import Seat, Team, team_of
 
-_played: Final = once(ev.Played)
-_baza_ended: Final = once(ev.BazaEnded)
-_truco_decided: Final = once(ev.TrucoDecided)
-_left: Final = once(ev.LeftMano)
-_refused: Final = once(ev.BetRefused)
+_played: Final = interned(ev.Played)
+_baza_ended: Final = interned(ev.BazaEnded)
+_truco_decided: Final = interned(ev.TrucoDecided)
+_left: Final = interned(ev.LeftMano)
+_refused: Final = interned(ev.BetRefused)
 
 
 def play(d: Draft, c: Contest, seat: Seat, card: Card, down: bool) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from truquero.engine.seen import AuctionView
 from truquero.engine.settle import flor_due
 from truquero.engine.stakes import EVERYTHING, flor_points, may_follow, refusal, worth
 from truquero.engine.state import CLOSED, IDLE, NO_TEAM, REFUSED, WAITING, WANTED, Auction, Contest
+from truquero.engine.view_types import AuctionView
 from truquero.rules import Ladder, Rulebook, Suerte
 from truquero.seats import team_of
 

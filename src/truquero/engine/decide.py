@@ -20,17 +20,17 @@ from truquero.engine.actions import (
     Talk,
 )
 from truquero.engine.answers import bet, pass_envido, say, settle, settle_flor_if_due, want
-from truquero.engine.asides import aside, is_good, let_stand, show
 from truquero.engine.bazas import leave, play, refuse
 from truquero.engine.draft import Draft
-from truquero.engine.florround import annul_envido, offer_raise, sing, sing_forced
+from truquero.engine.flor_round import annul_envido, offer_raise, sing, sing_forced
 from truquero.engine.legal import options, table
 from truquero.engine.moves import Move, Verb
-from truquero.engine.ritual import decide_ritual, ritual_legal
+from truquero.engine.refusals import Illegal, explain, explain_outside, illegal
 from truquero.engine.showing import close
+from truquero.engine.side_actions import aside, is_good, let_stand, show
 from truquero.engine.situation import situation
 from truquero.engine.state import BETTING, FINISHED, IN_PLAY, PLAYING, Contest, Match, Stage
-from truquero.engine.why import Illegal, explain, explain_outside, illegal
+from truquero.engine.table_actions import decide_ritual, ritual_legal
 from truquero.rules import Suerte
 from truquero.rules.ladder import ENVIDO, FLOR, TRUCO
 from truquero.seats import TABLE, Seat

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from truquero.engine import events as ev
 from truquero.engine.evolve_deal import DEAL, find_contest
-from truquero.engine.once import once
+from truquero.engine.interning import interned
 from truquero.engine.state import (
     CLOSED,
     IDLE,
@@ -26,9 +26,9 @@ from truquero.rules import Suerte
 from truquero.rules.ladder import ENVIDO, TRUCO
 from truquero.seats import team_of
 
-_auction: Final = once(Auction)
-_award: Final = once(Award)
-_saying: Final = once(Saying)
+_auction: Final = interned(Auction)
+_award: Final = interned(Award)
+_saying: Final = interned(Saying)
 _CLOSED: Final = Auction(status=CLOSED)
 
 

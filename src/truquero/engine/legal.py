@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from truquero.engine.actions import READY, AskFlor, Call, Show
 from truquero.engine.answers import least_heard, next_sayer
-from truquero.engine.florround import deny_singing, has_choice, speaker
+from truquero.engine.flor_round import deny_singing, has_choice, speaker
 from truquero.engine.memo import NOTHING, Options
 from truquero.engine.moves import Move, Verb
 from truquero.engine.showing import open_cards

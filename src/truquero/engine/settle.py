@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from truquero.engine import events as ev
 from truquero.engine.dealing import begin_deal, begin_next
 from truquero.engine.draft import Draft
-from truquero.engine.once import once
+from truquero.engine.interning import interned
 from truquero.engine.stakes import EVERYTHING, flor_points, worth
 from truquero.engine.state import FINISHED, NO_TEAM, REFUSED, WANTED, Contest, Match
 from truquero.rules import NOBODY, Contested, Rulebook, Spoken, Suerte
@@ -26,9 +26,9 @@ class Due(NamedTuple):
     winner: Seat = 0
 
 
-_due: Final = once(Due)
-_scored: Final = once(ev.Scored)
-_ended: Final = once(ev.ContestEnded)
+_due: Final = interned(Due)
+_scored: Final = interned(ev.Scored)
+_ended: Final = interned(ev.ContestEnded)
 
 
 def best_of(c: Contest, seats: tuple[Seat, ...], suerte: Suerte) -> Seat:

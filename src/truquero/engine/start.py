@@ -10,8 +10,8 @@ from truquero.engine.dealing import begin_deal
 from truquero.engine.decide import attempt
 from truquero.engine.draft import Draft
 from truquero.engine.evolve import fold
+from truquero.engine.refusals import Illegal, IllegalAction
 from truquero.engine.state import Match, new_match
-from truquero.engine.why import Illegal, IllegalAction
 from truquero.rules import Rulebook
 from truquero.seats import Seat
 

@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from truquero.cards import Card
-from truquero.engine.copying import copied
 from truquero.engine.facts import Facts
 from truquero.engine.memo import Memo, Options, memo_for
+from truquero.engine.shallow_copy import shallow_copy
 from truquero.rules import Rulebook, Suerte
 from truquero.rules.ladder import ENVIDO, TRUCO
 from truquero.seats import Seat, Team, team_of
@@ -150,7 +150,7 @@ class Contest:
 
     def clone(self) -> Contest:
         if not COMPILED:
-            return copied(self, table=None)
+            return shallow_copy(self, table=None)
         new = Contest()
         new.at = self.at
         new.seats = self.seats
@@ -321,7 +321,7 @@ class Match:
 
     def clone(self) -> Match:
         if not COMPILED:
-            return copied(self)
+            return shallow_copy(self)
         new = Match()
         new.book = self.book
         new.players = self.players

@@ -18,7 +18,10 @@ from truquero.engine.dealing import hands_from_deck
 from truquero.engine.decide import legal, numbers
 from truquero.engine.legal import options
 from truquero.engine.moves import Move
-from truquero.engine.seen import (
+from truquero.engine.refusals import Illegal
+from truquero.engine.settle import values_heard
+from truquero.engine.state import NO_TEAM, Contest, Match, Phase, Stage
+from truquero.engine.view_types import (
     ContestView,
     Covered,
     Numbers,
@@ -29,9 +32,6 @@ from truquero.engine.seen import (
     SeenPlay,
     SeenSaying,
 )
-from truquero.engine.settle import values_heard
-from truquero.engine.state import NO_TEAM, Contest, Match, Phase, Stage
-from truquero.engine.why import Illegal
 from truquero.rules import REDONDO, Suerte
 from truquero.seats import TEAMS, Seat, team_of
 
@@ -40,7 +40,7 @@ SPECTATOR: Seat = 0
 """Who watches without a seat: sees the table and no hand."""
 
 
-class Moment:
+class MatchViews:
     """A match as it can be seen at one moment. What several seats see alike is worked out once."""
 
     __slots__ = ("_common", "acting", "match", "may")
@@ -110,12 +110,12 @@ class Moment:
 
 def view(match: Match, who: Seat) -> PlayerView:
     """What a seat, or SPECTATOR, may know."""
-    return Moment(match).view(who)
+    return MatchViews(match).view(who)
 
 
 def views(match: Match, seats: Iterable[Seat]) -> dict[Seat, PlayerView]:
     """The views of several seats at one moment."""
-    moment = Moment(match)
+    moment = MatchViews(match)
     return {who: moment.view(who) for who in seats}
 
 

@@ -4,7 +4,19 @@
 engine play it. Nothing here knows the rules: what the script says is refereed like any other acta.
 """
 
-from truquero.lessons.loading import Ask, Lesson, LessonError, Step, Text, lesson, lessons
+from truquero.lessons.loading import Ask, Lesson, LessonError, LessonStep, Text, lesson, lessons
 from truquero.lessons.playing import Deed, Scene, acta_of, play
 
-__all__ = ["Ask", "Deed", "Lesson", "LessonError", "Scene", "Step", "Text", "acta_of", "lesson", "lessons", "play"]
+__all__ = [
+    "Ask",
+    "Deed",
+    "Lesson",
+    "LessonError",
+    "LessonStep",
+    "Scene",
+    "Text",
+    "acta_of",
+    "lesson",
+    "lessons",
+    "play",
+]

@@ -38,7 +38,7 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LessonStep:
     """What happens, what is told about it, and what is asked then."""
 
     acta: tuple[str, ...]
@@ -59,7 +59,7 @@ class Lesson:
     header: tuple[str, ...]
     title: Text
     about: Text
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
 
 
 @cache
@@ -95,9 +95,9 @@ def read(rulebook: str, script: str) -> Lesson:
         raise LessonError(f"{rulebook}: {error}") from None
 
 
-def _step(entry: Mapping[str, Any], where: str) -> Step:
+def _step(entry: Mapping[str, Any], where: str) -> LessonStep:
     ask = entry.get("ask")
-    return Step(
+    return LessonStep(
         acta=tuple(entry.get("acta", ())),
         text=_text(entry, where),
         why=entry["why"],

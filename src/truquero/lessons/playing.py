@@ -10,7 +10,7 @@ from truquero.engine import events as ev
 from truquero.engine.actions import Action
 from truquero.engine.evolve import fold
 from truquero.engine.state import Match
-from truquero.lessons.loading import LEARNER, Lesson, LessonError, Step
+from truquero.lessons.loading import LEARNER, Lesson, LessonError, LessonStep
 
 
 class Deed(NamedTuple):
@@ -23,7 +23,7 @@ class Deed(NamedTuple):
 class Scene(NamedTuple):
     """One step of a lesson on the table."""
 
-    step: Step
+    step: LessonStep
     deeds: tuple[Deed, ...]
     match: Match
     """How things stand when the step is told."""

@@ -20,7 +20,7 @@ from math import sqrt
 from truquero.cards import Card
 from truquero.fairness.shuffle import Rng
 from truquero.odds.bazas import Position, bazas
-from truquero.odds.question import HAND, Question, so_far
+from truquero.odds.question import HAND, OddsQuestion, so_far
 from truquero.odds.redondo import open_cards
 
 Deal = tuple[Sequence[Card], ...]
@@ -87,22 +87,22 @@ class Chances:
     of: int
 
 
-def chances(question: Question, samples: int, rng: Rng) -> Chances:
+def chances(question: OddsQuestion, samples: int, rng: Rng) -> Chances:
     """The odds: exact in a mano of two, over so many deals in one of more."""
     return exact(question) if question.places == 2 else sampled(question, samples, rng)
 
 
-def exact(question: Question) -> Chances:
+def exact(question: OddsQuestion) -> Chances:
     """The odds over every hand that the rival of a mano of two may hold."""
     return counted(question, every_deal(question), exact=True)
 
 
-def sampled(question: Question, samples: int, rng: Rng) -> Chances:
+def sampled(question: OddsQuestion, samples: int, rng: Rng) -> Chances:
     """The odds over so many deals."""
     return counted(question, random_deals(question, samples, rng), exact=False)
 
 
-def every_deal(question: Question) -> Iterator[Deal]:
+def every_deal(question: OddsQuestion) -> Iterator[Deal]:
     """Every deal that a mano of two may hold, each as likely as the others."""
     me, mine, known = question.place, question.hand, question.rival
     for hidden in combinations(question.unseen, question.hidden):
@@ -110,7 +110,7 @@ def every_deal(question: Question) -> Iterator[Deal]:
         yield (theirs, mine) if me else (mine, theirs)
 
 
-def random_deals(question: Question, samples: int, rng: Rng) -> Iterator[Deal]:
+def random_deals(question: OddsQuestion, samples: int, rng: Rng) -> Iterator[Deal]:
     """So many deals, each as likely as any other; the cards a rival has shown stay with the rival."""
     unseen, hidden = question.unseen, question.hidden
     others = [place for place in range(question.places) if place != question.place]
@@ -122,7 +122,7 @@ def random_deals(question: Question, samples: int, rng: Rng) -> Iterator[Deal]:
         yield tuple(hands)
 
 
-def counted(question: Question, deals: Iterable[Deal], exact: bool) -> Chances:
+def counted(question: OddsQuestion, deals: Iterable[Deal], exact: bool) -> Chances:
     """The odds over these deals: all there can be, or some."""
     truco = _Truco(question)
     envido = _Envido(question) if question.book.envido is not None else None
@@ -147,7 +147,7 @@ def counted(question: Question, deals: Iterable[Deal], exact: bool) -> Chances:
 
 
 class _Truco:
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: OddsQuestion) -> None:
         self._powers = question.powers
         self._side = question.place & 1
         self._places = question.places
@@ -174,7 +174,7 @@ class _Truco:
 
 
 class _Envido:
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: OddsQuestion) -> None:
         flor = question.book.flor
         self._reckoner = question.reckoner
         self._me = question.place
@@ -203,7 +203,7 @@ class _Envido:
 
 
 class _Flor:
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: OddsQuestion) -> None:
         self._reckoner = question.reckoner
         self._me = question.place
         self._hand = question.hand

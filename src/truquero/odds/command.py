@@ -13,7 +13,7 @@ from typing import Any
 from truquero.cards import Card
 from truquero.fairness.shuffle import seeded_rng
 from truquero.odds.chances import Chance, Chances, EnvidoChance, FlorChance, TrucoChance, chances
-from truquero.odds.question import Question, ask
+from truquero.odds.question import OddsQuestion, ask
 from truquero.odds.words import Unanswerable, between, percent, say
 from truquero.prose.sentences import begin, listed, suerte_word, the
 from truquero.rules import Rulebook
@@ -74,7 +74,7 @@ def answer(arguments: argparse.Namespace, book: Rulebook) -> list[str]:
     found = chances(question, samples, seeded_rng(arguments.seed))
     if arguments.json:
         return json.dumps(as_json(question, found, arguments.seed), ensure_ascii=False, indent=2).split("\n")
-    return Answer(question, arguments.lang, arguments.seed).lines(found)
+    return OddsReport(question, arguments.lang, arguments.seed).lines(found)
 
 
 def _place(text: str) -> int:
@@ -89,10 +89,10 @@ def _place(text: str) -> int:
 # ---------------------------------------------------------------- for people
 
 
-class Answer:
+class OddsReport:
     """The answer to one question in one language."""
 
-    def __init__(self, question: Question, language: str, seed: int) -> None:
+    def __init__(self, question: OddsQuestion, language: str, seed: int) -> None:
         self._question = question
         self._language = language
         self._seed = seed
@@ -203,7 +203,7 @@ class Answer:
 # ---------------------------------------------------------------- for programs
 
 
-def as_json(question: Question, found: Chances, seed: int) -> dict[str, Any]:
+def as_json(question: OddsQuestion, found: Chances, seed: int) -> dict[str, Any]:
     """Question and answer as plain data."""
     ranks, last = question.order()
     return {

@@ -17,7 +17,7 @@ HAND = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class OddsQuestion:
     """One hand in one mano. Use :func:`ask` to make it: it looks whether such a mano can be."""
 
     book: Rulebook
@@ -79,7 +79,7 @@ def ask(
     muestra: str = "",
     played: str = "",
     rival: str = "",
-) -> Question:
+) -> OddsQuestion:
     """The question in these words; ``place`` counts from the mano (1), and 0 is the last. Raises Unanswerable.
 
     >>> from truquero.rulebooks import BOOKS
@@ -95,7 +95,7 @@ def ask(
         raise Unanswerable("wrong-place", given=place, places=places)
     if places > 2 and (played or rival):
         raise Unanswerable("wrong-many", book=book.id)
-    question = Question(
+    question = OddsQuestion(
         book,
         count,
         _read("--hand", hand),
@@ -111,7 +111,7 @@ def ask(
     return question
 
 
-def so_far(question: Question) -> Position:
+def so_far(question: OddsQuestion) -> Position:
     """Where the bazas stand after the cards played; the hidden cards of the rival are stood for by the lowest."""
     powers = question.powers
     mine = [powers[c] for c in question.played]
@@ -180,7 +180,7 @@ def _muestra(book: Rulebook, text: str) -> Card | None:
     return turned[0]
 
 
-def _check(question: Question) -> None:
+def _check(question: OddsQuestion) -> None:
     """Whether these cards can lie so."""
     lists = {
         "--hand": question.hand,

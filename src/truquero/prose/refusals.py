@@ -11,9 +11,9 @@ from importlib import resources
 
 from truquero.engine.answers import next_sayer
 from truquero.engine.dealing import turned_words
-from truquero.engine.florround import speaker
+from truquero.engine.flor_round import speaker
+from truquero.engine.refusals import Illegal
 from truquero.engine.state import Contest, Match, Phase, Stage
-from truquero.engine.why import Illegal
 from truquero.prose.sentences import OR, begin, fill, listed, quoted, suerte_word, the
 from truquero.rules import LANGUAGES, Rulebook
 from truquero.seats import Seat

@@ -13,9 +13,9 @@ from truquero.cards import Card
 from truquero.engine import events as ev
 from truquero.engine.actions import Cut, DrawForDeal, Shuffle
 from truquero.engine.decide import attempt
+from truquero.engine.refusals import Illegal
 from truquero.engine.start import act
 from truquero.engine.state import Match
-from truquero.engine.why import Illegal
 from truquero.fairness.deal import commitment, new_secret, shuffle_of
 from truquero.rules import Draw
 from truquero.seats import TABLE, Seat, left_of

@@ -12,9 +12,9 @@ from truquero.bots.azar import choose, named
 from truquero.engine import events as ev
 from truquero.engine.actions import Action, MakeSign, Talk
 from truquero.engine.decide import attempt
+from truquero.engine.refusals import Illegal
 from truquero.engine.state import Phase
 from truquero.engine.view import view
-from truquero.engine.why import Illegal
 from truquero.seats import Seat
 from truquero.server import dealer
 from truquero.server.hearing import Hearing

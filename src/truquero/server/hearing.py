@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from truquero.bots.player import Bot
 from truquero.engine import events as ev
-from truquero.engine.seen import Seen
 from truquero.engine.state import Match
+from truquero.engine.view_types import Seen
 from truquero.seats import Seat
 from truquero.server import recall
 

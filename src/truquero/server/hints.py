@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from truquero.bots.reasons import say_advice
 from truquero.engine.awaited import awaited
-from truquero.engine.seen import PlayerView
 from truquero.engine.state import Phase
 from truquero.engine.view import view
+from truquero.engine.view_types import PlayerView
 from truquero.seats import Seat
 from truquero.server.hearing import Hearing
 from truquero.server.limits import Bucket

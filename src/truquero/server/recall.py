@@ -13,10 +13,10 @@ from truquero.acta.recorder import record
 from truquero.api import rulebook
 from truquero.engine import events as ev
 from truquero.engine.evolve import evolve, fold
-from truquero.engine.seen import Seen
 from truquero.engine.start import start
 from truquero.engine.state import Match
 from truquero.engine.view import audience
+from truquero.engine.view_types import Seen
 from truquero.rules import Rulebook
 from truquero.seats import Seat
 from truquero.server.scribe import seen_by

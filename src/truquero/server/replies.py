@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from truquero.engine.refusals import Illegal
 from truquero.engine.view import refused as as_seen
-from truquero.engine.why import Illegal
 from truquero.prose.refusals import say_why
 from truquero.seats import Seat
 from truquero.server.scribe import raw_actions

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from truquero.engine import events as ev
 from truquero.engine.actions import MakeSign
 from truquero.engine.decide import attempt
-from truquero.engine.why import Illegal
+from truquero.engine.refusals import Illegal
 from truquero.prose.sentences import harmless
 from truquero.rules.table import as_seen
 from truquero.seats import Seat, team_of

@@ -11,9 +11,9 @@ import msgspec
 from truquero.engine import events as ev
 from truquero.engine.actions import Action
 from truquero.engine.evolve import evolve
-from truquero.engine.seen import ContestView, Own, PlayerView
 from truquero.engine.state import Match
-from truquero.engine.view import Moment, audience, for_everybody
+from truquero.engine.view import MatchViews, audience, for_everybody
+from truquero.engine.view_types import ContestView, Own, PlayerView
 from truquero.seats import Seat
 from truquero.wire.actions import from_action
 from truquero.wire.events import HIDDEN, encode_seen
@@ -52,7 +52,7 @@ def event_frames(match: Match, version: int, seen: Mapping[Seat, bytes], seats: 
     frames: dict[Seat, bytes] = {}
     known: tuple[ContestView, ...] | None = None
     told = b""
-    moment = Moment(match)
+    moment = MatchViews(match)
     for seat in seats:
         contests, own = moment.contests(seat), moment.own(seat)
         if contests is not known:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from functools import lru_cache
 
-from truquero.bots.orders import ORDERS
+from truquero.bots.captain_orders import ORDERS
 from truquero.cards import cards
 from truquero.engine.lexicon import lexicon
 from truquero.prose.rulebook_page import articles_of, parent_of

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import BaseModel, TypeAdapter
 
-from truquero.bots.about import introduced
+from truquero.bots.introductions import introduced
 from truquero.prose.glossary import glossary
 from truquero.prose.rulebook_page import articles_of
 from truquero.prose.sentences import suerte_name

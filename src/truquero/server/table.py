@@ -14,8 +14,8 @@ from typing import Any
 
 from truquero.engine import events as ev
 from truquero.engine.actions import Action
+from truquero.engine.refusals import Illegal
 from truquero.engine.state import Match, Phase
-from truquero.engine.why import Illegal
 from truquero.seats import TABLE, Seat
 from truquero.server import dealer, desk, logs, recall
 from truquero.server.attendance import Attendance

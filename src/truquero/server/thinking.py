@@ -17,13 +17,13 @@ from multiprocessing import connection
 from typing import NamedTuple
 
 from truquero.api import rulebook
+from truquero.bots.bot_table import asking
 from truquero.bots.characters import character
-from truquero.bots.croupier import asking
 from truquero.bots.player import Bot, Decision, Reason
 from truquero.engine import events as ev
 from truquero.engine.actions import MakeSign, Talk
-from truquero.engine.seen import PlayerView, Seen
 from truquero.engine.state import Match, Phase, Stage
+from truquero.engine.view_types import PlayerView, Seen
 from truquero.rules import REDONDO, Rulebook
 from truquero.seats import Seat, team_of
 from truquero.server.pace import Pace

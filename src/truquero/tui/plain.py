@@ -6,20 +6,20 @@ from collections.abc import Iterable, Sequence
 
 from truquero.acta.parse import fold, one_word
 from truquero.acta.words import TALK, WordError, action_of, words_of
+from truquero.bots.bot_table import BotTable, Done
+from truquero.bots.captain_orders import ORDERS
 from truquero.bots.characters import Character
-from truquero.bots.croupier import Croupier, Done
-from truquero.bots.orders import ORDERS
 from truquero.bots.reasons import explain, explanations
 from truquero.cards import Card
 from truquero.engine import events as ev
 from truquero.engine.actions import Action, Call, MakeSign, Stack, Talk
 from truquero.engine.evolve import evolve
 from truquero.engine.lexicon import lexicon
-from truquero.engine.seen import AuctionView, ContestView, PlayerView, SeenPlay
+from truquero.engine.refusals import IllegalAction
 from truquero.engine.start import start
 from truquero.engine.state import Phase
 from truquero.engine.view import audience, view
-from truquero.engine.why import IllegalAction
+from truquero.engine.view_types import AuctionView, ContestView, PlayerView, SeenPlay
 from truquero.fairness.shuffle import Rng, seeded_rng, shuffled
 from truquero.prose.refusals import say_why
 from truquero.rules import LANGUAGES, PARDA, REDONDO, Rulebook, Suerte, every_article, reckoner
@@ -55,7 +55,7 @@ def play(
     bots: tuple[Character, ...] = (),
 ) -> int:
     """Play a match to its end or until the player leaves. Returns the status of the command: leaving is no error."""
-    table = Table(book, rng, names or seated("", min(book.players), language), language, strict, bots)
+    table = TerminalTable(book, rng, names or seated("", min(book.players), language), language, strict, bots)
     try:
         table.run()
     except (Left, EOFError, KeyboardInterrupt):
@@ -64,7 +64,7 @@ def play(
     return 0
 
 
-class Table(Teller):
+class TerminalTable(Teller):
     """One match at the terminal."""
 
     def __init__(
@@ -81,12 +81,12 @@ class Table(Teller):
         players = len(names)
         self.characters = bots or characters_of(USUAL, players - 1)
         self.match = start(book, players, strict=strict)
-        """As far as it has been told; the croupier holds the match itself."""
+        """As far as it has been told; the bot table holds the match itself."""
         others = {
             seat: who.sit(book, players, seat, rng.getrandbits(SEED_BITS))
             for seat, who in enumerate(self.characters, start=YOU + 1)
         }
-        self.croupier = Croupier(self.match, others, seeded_rng(rng.getrandbits(SEED_BITS)))
+        self.bot_table = BotTable(self.match, others, seeded_rng(rng.getrandbits(SEED_BITS)))
         self.thoughts = Thoughts()
         self.let_go: object = None
         """Where you last let somebody else go on."""
@@ -107,7 +107,7 @@ class Table(Teller):
                 self.show(seen, asked.otherwise)
                 self.ask(seen, asked.otherwise)
             else:
-                self.follow(self.croupier.turn())
+                self.follow(self.bot_table.turn())
 
     def hello(self) -> None:
         sides = {"with_you": self.names[2::2], "rivals": self.names[1::2]}
@@ -135,7 +135,7 @@ class Table(Teller):
     def act(self, seat: Seat, action: Action) -> bool:
         """Do it if the rules allow it, and tell what happened; otherwise say why not and change nothing."""
         try:
-            events = self.croupier.do(seat, action)
+            events = self.bot_table.do(seat, action)
         except IllegalAction as error:
             why = say_why(error.illegal, self.match, self.names, self.language)
             self.write(f"{why} {self.cite(error.illegal.article)}".rstrip())
@@ -148,7 +148,7 @@ class Table(Teller):
         now = self.manos, [(len(c.bazas), len(c.plays)) for c in self.match.live]
         if self.spoken != now:
             self.spoken = now
-            for done in self.croupier.asides():
+            for done in self.bot_table.asides():
                 self.follow(done)
 
     def follow(self, done: Done) -> None:
@@ -161,14 +161,14 @@ class Table(Teller):
     def happened(self, seat: Seat, action: Action, events: Iterable[ev.Event]) -> None:
         """Tell an action and what came of it, as far as your seat may know."""
         self.cited = []
-        if not isinstance(action, MakeSign) or self.croupier.catches(YOU, seat):
+        if not isinstance(action, MakeSign) or self.bot_table.catches(YOU, seat):
             self.said(seat, action)
         for event in events:
             seen = audience(self.match, event, YOU)
             self.match = evolve(self.match, event)
             if seen is not None:
                 self.tell(seen, seat)
-        self.match = self.croupier.match
+        self.match = self.bot_table.match
 
     # ---------------------------------------------------------------- asking
 

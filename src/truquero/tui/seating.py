@@ -10,8 +10,8 @@ from truquero.acta.setup import SetupProblem, setup_of
 from truquero.bots.characters import CHARACTERS, Character, CharacterError, character
 from truquero.engine.actions import Action, Call
 from truquero.engine.awaited import awaited
-from truquero.engine.seen import PlayerView
 from truquero.engine.state import Stage
+from truquero.engine.view_types import PlayerView
 from truquero.rulebooks import ARGENTINO
 from truquero.rules import Rulebook
 from truquero.seats import Seat, team_of

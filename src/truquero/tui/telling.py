@@ -8,8 +8,8 @@ import textwrap
 from truquero.acta.words import JOINT, words_of
 from truquero.engine import events as ev
 from truquero.engine.actions import Action, Combo, MakeSign, Play, Show, Talk
-from truquero.engine.seen import Covered, Seen
 from truquero.engine.state import Match
+from truquero.engine.view_types import Covered, Seen
 from truquero.prose.describe import plural
 from truquero.prose.sentences import fill, harmless, quoted, suerte_word
 from truquero.rules import LANGUAGES, NOBODY, PARDA, Rulebook, every_article

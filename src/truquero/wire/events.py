@@ -13,7 +13,7 @@ from typing import Any, cast, get_args, get_type_hints
 import msgspec
 
 from truquero.engine import events as ev
-from truquero.engine.seen import Covered, Seen
+from truquero.engine.view_types import Covered, Seen
 from truquero.wire.hooks import dec_hook, encode
 
 KINDS: dict[str, type] = {

@@ -25,7 +25,7 @@ BEGIN, END = "<!-- reference: begin -->", "<!-- reference: end -->"
 PARTS = ("TableInfo", "SeatInfo", "Past", "TablePart", "OwnPart")
 OF_VIEWS = ("ContestView", "AuctionView", "SeenPlay", "SeenBaza", "Numbers", "SeenSaying")
 MODULES = (
-    "truquero.engine.seen",
+    "truquero.engine.view_types",
     *("truquero.engine.events", "truquero.engine.table_events"),
     *("truquero.wire.requests", "truquero.wire.frames", "truquero.wire.actions", "truquero.wire.view"),
     "truquero.wire.lobby",

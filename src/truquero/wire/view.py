@@ -12,8 +12,8 @@ from truquero.cards import Card
 from truquero.engine.actions import Action
 from truquero.engine.awaited import awaited
 from truquero.engine.moves import Move
-from truquero.engine.seen import ContestView, Numbers, PlayerView
 from truquero.engine.state import Phase
+from truquero.engine.view_types import ContestView, Numbers, PlayerView
 from truquero.seats import Seat, Team
 from truquero.wire.actions import WireAction, from_action, to_action
 

@@ -33,8 +33,8 @@ from truquero.engine.dealing import (
     turned_words,
 )
 from truquero.engine.draft import Draft
+from truquero.engine.refusals import Illegal, illegal
 from truquero.engine.state import PLAYING, TO_DEAL, Match, Phase, Stage
-from truquero.engine.why import Illegal, illegal
 from truquero.rules import REDONDO, Draw
 from truquero.seats import TABLE, TEAMS, Seat, left_of
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from truquero.engine.actions import Action, AskFlor, Call, Play, Show
 from truquero.engine.answers import least_heard, next_sayer
-from truquero.engine.florround import deny_singing, speaker
+from truquero.engine.flor_round import deny_singing, speaker
 from truquero.engine.legal import deny_envido, deny_mazo, deny_truco, first_card_due
 from truquero.engine.lexicon import Lexicon, lexicon
 from truquero.engine.stakes import may_follow, numbers

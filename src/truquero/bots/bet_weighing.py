@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
-from truquero.bots.outlook import Outlook
-from truquero.bots.prospects import Prospects
-from truquero.bots.situation import WHOLE_MATCH, Situation
+from truquero.bots.match_chances import MatchChances
+from truquero.bots.seat_knowledge import WHOLE_MATCH, SeatKnowledge
+from truquero.bots.win_chances import WinChances
 from truquero.bots.worlds import rising
 from truquero.engine.actions import Action, Call
 from truquero.engine.moves import Move
-from truquero.engine.seen import AuctionView
 from truquero.engine.stakes import offered, standing
 from truquero.engine.state import IDLE, WAITING, WANTED, Auction
+from truquero.engine.view_types import AuctionView
 from truquero.rules import Suerte
 from truquero.rules.ladder import ENVIDO, FLOR, TRUCO
 from truquero.seats import team_of
@@ -40,13 +40,15 @@ class Weighed(NamedTuple):
     offer: int
 
 
-class Reckoning:
+class BetWeigher:
     """One decision's arithmetic. Values are chances to win the match, own side first."""
 
-    def __init__(self, sit: Situation, out: Outlook, prospects: Prospects, lean: dict[Suerte, float]) -> None:
+    def __init__(
+        self, sit: SeatKnowledge, out: WinChances, match_chances: MatchChances, lean: dict[Suerte, float]
+    ) -> None:
         self.sit = sit
         self.out = out
-        self.prospects = prospects
+        self.match_chances = match_chances
         self.lean = lean
         """How much more readily than expected the rivals give way, by suerte."""
 
@@ -63,7 +65,7 @@ class Reckoning:
         if own >= WHOLE_MATCH or theirs >= WHOLE_MATCH:
             return 1.0 if own >= theirs else 0.0
         a, b = self.sit.score
-        return self.prospects.value((a + own, b + theirs), self.sit.games)
+        return self.match_chances.value((a + own, b + theirs), self.sit.games)
 
     @cached_property
     def _pending(self) -> list[tuple[float, int, int]]:

@@ -6,8 +6,8 @@ from truquero.engine import events as ev
 from truquero.engine.actions import REPEAT, Action, AskFlor, Call, MakeSign, Show, Talk
 from truquero.engine.draft import Draft
 from truquero.engine.legal import options
+from truquero.engine.refusals import Illegal, explain, illegal
 from truquero.engine.state import Contest, Match, Phase, Stage
-from truquero.engine.why import Illegal, explain, illegal
 from truquero.rules import REDONDO
 from truquero.seats import Seat, team_of
 

@@ -11,10 +11,10 @@ from truquero.engine.actions import Action, Call
 from truquero.engine.awaited import awaited
 from truquero.engine.decide import legal
 from truquero.engine.evolve import evolve
-from truquero.engine.seen import Seen
 from truquero.engine.start import act
 from truquero.engine.state import Match, Phase, Stage
 from truquero.engine.view import SPECTATOR, audience, view
+from truquero.engine.view_types import Seen
 from truquero.fairness.shuffle import Rng
 from truquero.rules import REDONDO, Window
 from truquero.seats import TABLE, Seat, team_of
@@ -52,7 +52,7 @@ class Done(NamedTuple):
     events: list[ev.Event]
 
 
-class Croupier:
+class BotTable:
     """Asks the bots of a match in turn and tells each of them what it may see."""
 
     def __init__(self, match: Match, bots: Mapping[Seat, Bot], rng: Rng) -> None:

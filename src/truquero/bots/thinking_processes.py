@@ -8,10 +8,10 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from types import TracebackType
 
 from truquero.bots.player import Bot, Decision
-from truquero.engine.seen import PlayerView
+from truquero.engine.view_types import PlayerView
 
 
-class ThinkingRoom:
+class ThinkingProcesses:
     """Worker processes for bots, so that who serves a table never waits for a thought.
 
     ``ask`` answers with the decision and the bot as it is after it: keep that one in place of the one you sent.
@@ -26,7 +26,7 @@ class ThinkingRoom:
     def close(self) -> None:
         self._pool.shutdown(cancel_futures=True)
 
-    def __enter__(self) -> ThinkingRoom:
+    def __enter__(self) -> ThinkingProcesses:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:

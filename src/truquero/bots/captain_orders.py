@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from truquero.bots.player import Decision, Reason
-from truquero.bots.situation import Situation
+from truquero.bots.seat_knowledge import SeatKnowledge
 from truquero.engine.actions import Play, Talk
-from truquero.engine.seen import PlayerView
 from truquero.engine.state import Stage
+from truquero.engine.view_types import PlayerView
 from truquero.odds.bazas import bazas
 from truquero.rules import REDONDO
 from truquero.seats import team_of
@@ -25,7 +25,7 @@ def give(bot: Prudente, view: PlayerView) -> Talk | None:
     """Tell the partner whose turn it is which card to play, knowing both hands."""
     if view.captains is None or view.seat not in view.captains or view.format != REDONDO or view.hand is None:
         return None
-    sit = Situation(bot.book, view, bot.memory, bot.remembers)
+    sit = SeatKnowledge(bot.book, view, bot.memory, bot.remembers)
     c = sit.c
     if c.stage is not Stage.PLAY or team_of(c.turn) != sit.team or c.turn == sit.me or c.waiting:
         return None
@@ -36,17 +36,17 @@ def give(bot: Prudente, view: PlayerView) -> Talk | None:
     place = sit.place[c.turn]
     rules = bazas(bot.book.pardas, len(sit.seats))
     best: tuple[float, int] = (-1.0, 0)
-    for power in {sit.cat.power[card] for card in held}:
+    for power in {sit.ranks.power[card] for card in held}:
         wins = []
         for world in out.worlds:
             stepped = rules.step(sit.position(world.left), place, power)
             value = stepped if isinstance(stepped, float) else rules.natural(stepped)
             wins.append(value if sit.my_side == 0 else 1 - value)
         best = max(best, (round(out.mean(wins), 3), -power))
-    return Talk(_order_for(sit, -best[1], sorted(sit.cat.power[card] for card in held)))
+    return Talk(_order_for(sit, -best[1], sorted(sit.ranks.power[card] for card in held)))
 
 
-def _order_for(sit: Situation, power: int, held: list[int]) -> str:
+def _order_for(sit: SeatKnowledge, power: int, held: list[int]) -> str:
     if power == held[0]:
         return BADLY
     if power == held[-1]:
@@ -54,13 +54,13 @@ def _order_for(sit: Situation, power: int, held: list[int]) -> str:
     return CUT
 
 
-def follow(bot: Thinker, sit: Situation) -> Decision | None:
+def follow(bot: Thinker, sit: SeatKnowledge) -> Decision | None:
     """Do as the captain says; None without orders."""
     order = bot.memory.order
     if order is None or not bot.is_captained(sit) or order[1] not in ORDERS or len(sit.hand) < 2:
         return None
     bot.memory.order = None
-    power = sit.cat.power
+    power = sit.ranks.power
     ordered = sorted(sit.hand, key=lambda card: power[card])
     if order[1] == BADLY:
         card = ordered[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
-from truquero.bots.situation import Situation
+from truquero.bots.seat_knowledge import SeatKnowledge
 from truquero.bots.worlds import World
 from truquero.cards import Card
 from truquero.fairness.shuffle import Rng
@@ -17,10 +17,10 @@ FEW_DOUBTS = 2
 """How many hands of ours a rival imagines when it weighs its own: fewer where each takes longer to play out."""
 
 
-class Outlook:
+class WinChances:
     """Chances over a set of worlds."""
 
-    def __init__(self, sit: Situation, worlds: list[World], rng: Rng) -> None:
+    def __init__(self, sit: SeatKnowledge, worlds: list[World], rng: Rng) -> None:
         self.sit = sit
         self.worlds = worlds
         self.rng = rng
@@ -29,12 +29,12 @@ class Outlook:
         self._ours = 1.0 if sit.my_side == 0 else -1.0
         self._shift = 0.0 if sit.my_side == 0 else 1.0
 
-    def doubting(self, wins: list[float], factor: float) -> Outlook:
+    def doubting(self, wins: list[float], factor: float) -> WinChances:
         """The same worlds, those that we would win made less likely: who bets seldom does so to lose."""
         weights = [w.weight * (1 - won + won * factor) for w, won in zip(self.worlds, wins, strict=True)]
         total = sum(weights) or 1.0
         worlds = [w._replace(weight=weight / total) for w, weight in zip(self.worlds, weights, strict=True)]
-        doubtful = Outlook(self.sit, worlds, self.rng)
+        doubtful = WinChances(self.sit, worlds, self.rng)
         # What happens in each world is known already; only their weights are new.
         for known in ("by_card", "rivals_feel", "envido_wins", "rivals_envido"):
             if known in self.__dict__:
@@ -54,8 +54,8 @@ class Outlook:
         """Whether we win in each world if I play this card now."""
         sit = self.sit
         place = sit.place[sit.me]
-        power = DOWN if down else sit.cat.power[card]
-        left = sit.cat.powers([c for c in sit.hand if c is not card])
+        power = DOWN if down else sit.ranks.power[card]
+        left = sit.ranks.powers([c for c in sit.hand if c is not card])
         found: list[float] = []
         for world in self.worlds:
             hands = world.left
@@ -77,7 +77,7 @@ class Outlook:
         found: dict[Card, list[float]] = {}
         powers: dict[int, list[float]] = {}
         for card in self.sit.hand:
-            power = self.sit.cat.power[card]
+            power = self.sit.ranks.power[card]
             if power not in powers:
                 powers[power] = self.with_card(card)
             found[card] = powers[power]
@@ -109,7 +109,7 @@ class Outlook:
         sit = self.sit
         own = [sit.place[s] for s in sit.seats if team_of(s) == sit.team]
         holds = [len(self.worlds[0].left[place]) for place in own] if self.worlds else []
-        power = sit.cat.power
+        power = sit.ranks.power
         doubts = DOUBTS.get(len(sit.seats), FEW_DOUBTS)
         need = sum(holds)
         pool = [*sit.unknown, *sit.hand]
@@ -140,7 +140,7 @@ class Outlook:
     @cached_property
     def envido_wins(self) -> list[float]:
         """Whether our side has the best envido in each world; of equal ones the nearer to mano wins."""
-        return self._best_is_ours(self.sit.seats, self.sit.cat.envido)
+        return self._best_is_ours(self.sit.seats, self.sit.ranks.envido)
 
     @cached_property
     def envido(self) -> float:
@@ -150,17 +150,17 @@ class Outlook:
     def rivals_envido(self) -> list[float]:
         """In each world, the chance to win that the rivals' best envido would give them."""
         sit = self.sit
-        cat = sit.cat
+        ranks = sit.ranks
         ours = len(sit.seats) // 2
         return [
-            cat.envido_share(max([cat.envido(world.hands[s]) for s in sit.rivals])) ** ours for world in self.worlds
+            ranks.envido_share(max([ranks.envido(world.hands[s]) for s in sit.rivals])) ** ours for world in self.worlds
         ]
 
     @cached_property
     def flor_wins(self) -> list[float]:
         """Whether the best of the flores sung, or to be sung by me, is ours in each world."""
         sit = self.sit
-        reckoner = sit.cat.reckoner
+        reckoner = sit.ranks.reckoner
         singers: set[Seat] = {*sit.c.sung, sit.me} if reckoner.is_flor(sit.dealt) else set(sit.c.sung)
         return self._best_is_ours([s for s in sit.seats if s in singers], reckoner.flor_value)
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from truquero.bots.characters import CHARACTERS
 
 
-class About(NamedTuple):
+class Introduction(NamedTuple):
     """A character in a line; strength 1 is the weakest."""
 
     id: str
@@ -26,10 +26,10 @@ def _file() -> Mapping[str, Any]:
     return tomllib.loads(source.read_text(encoding="utf-8"))
 
 
-def introduced(language: str) -> list[About]:
+def introduced(language: str) -> list[Introduction]:
     """Every character, from the weakest to the strongest."""
     texts = _file()
     return [
-        About(name, texts[name]["name"][language], strength, texts[name][language])
+        Introduction(name, texts[name]["name"][language], strength, texts[name][language])
         for strength, name in enumerate(CHARACTERS, 1)
     ]

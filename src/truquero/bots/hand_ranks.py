@@ -17,7 +17,7 @@ WEIGHTS = ((1.0,), (0.6, 0.4), (0.5, 0.35, 0.15))
 """What the best, the second and the third card left weigh in the strength of a hand."""
 
 
-class Catalogue:
+class HandRanks:
     """The order of the cards of one deal, and where a hand stands among all hands."""
 
     def __init__(self, book: Rulebook, players: int, turned: Card | None) -> None:
@@ -96,6 +96,6 @@ def _usual(book: Rulebook, players: int) -> tuple[list[int], list[float]]:
 
 
 @lru_cache(maxsize=256)
-def catalogue(book: Rulebook, players: int, turned: Card | None) -> Catalogue:
-    """The catalogue of a kind of deal, made once."""
-    return Catalogue(book, players, turned)
+def hand_ranks(book: Rulebook, players: int, turned: Card | None) -> HandRanks:
+    """The ranks of a kind of deal, made once."""
+    return HandRanks(book, players, turned)

@@ -10,6 +10,6 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def once(make: Callable[P, T]) -> Callable[P, T]:
+def interned(make: Callable[P, T]) -> Callable[P, T]:
     """The same maker, which gives the same object for the same arguments: only for values that never change."""
     return cast("Callable[P, T]", lru_cache(maxsize=4096)(make))

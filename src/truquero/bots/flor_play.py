@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from truquero.bots.player import Decision, Reason
-from truquero.bots.situation import Situation
+from truquero.bots.seat_knowledge import SeatKnowledge
 from truquero.engine.actions import Action
 from truquero.engine.moves import Verb
 from truquero.engine.stakes import EVERYTHING
@@ -13,8 +13,8 @@ from truquero.rules.ladder import FLOR
 from truquero.seats import team_of
 
 if TYPE_CHECKING:
+    from truquero.bots.bet_weighing import BetWeigher
     from truquero.bots.prudente import Prudente
-    from truquero.bots.reckoning import Reckoning
 
 GIVES_WAY = 0.65
 """How often a beaten flor gives way to a raise."""
@@ -22,7 +22,7 @@ STANDS = 0.8
 """How often a better one stands."""
 
 
-def sing_or_not(bot: Prudente, sit: Situation) -> Decision | None:
+def sing_or_not(bot: Prudente, sit: SeatKnowledge) -> Decision | None:
     """Sing a flor that is there; against a rival's choose between singing, giving way and raising.
 
     None: there is nothing to sing now.
@@ -33,7 +33,7 @@ def sing_or_not(bot: Prudente, sit: Situation) -> Decision | None:
     small = sit.said(Verb.SMALL)
     if not has:
         return None if small is None else Decision(small, Reason("flor-small"))
-    value = (("value", sit.cat.reckoner.flor_value(sit.dealt)),)
+    value = (("value", sit.ranks.reckoner.flor_value(sit.dealt)),)
     against = any(team_of(s) != sit.team for s in sit.c.sung)
     if not against and sing is not None:
         return Decision(sing, Reason("sing", value))
@@ -64,12 +64,12 @@ def sing_or_not(bot: Prudente, sit: Situation) -> Decision | None:
     return Decision(action, Reason(key, (*value, ("chance", round(100 * rk.out.flor))))) if key else None
 
 
-def _fight(rk: Reckoning, points: int) -> float:
+def _fight(rk: BetWeigher, points: int) -> float:
     chance = rk.out.flor
     return chance * rk.truco_to_come(points, 0) + (1 - chance) * rk.truco_to_come(0, points)
 
 
-def _raise(rk: Reckoning, offer: int, refused: int) -> float:
+def _raise(rk: BetWeigher, offer: int, refused: int) -> float:
     """A raise: the beaten often give way, the better seldom do."""
     chance = rk.out.flor
     stake = min(offer, EVERYTHING)
@@ -79,7 +79,7 @@ def _raise(rk: Reckoning, offer: int, refused: int) -> float:
     return chance * won + (1 - chance) * lost
 
 
-def answer_flor(bot: Prudente, rk: Reckoning, must: bool) -> Decision:
+def answer_flor(bot: Prudente, rk: BetWeigher, must: bool) -> Decision:
     """A rival raised the flor: want it, raise it or give way."""
     sit = rk.sit
     chance = rk.out.flor

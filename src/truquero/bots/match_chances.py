@@ -20,7 +20,7 @@ FLOR_SHARE = 0.08
 """How often a flor is sung."""
 
 
-class Prospects:
+class MatchChances:
     """The chance to win, by score, for one rulebook."""
 
     def __init__(self, book: Rulebook) -> None:
@@ -32,7 +32,7 @@ class Prospects:
         """The chance to win the game at this score.
 
         >>> from truquero.rulebooks import ARGENTINO
-        >>> race = prospects(ARGENTINO)
+        >>> race = match_chances(ARGENTINO)
         >>> race.game(12, 12), race.game(30, 12), race.game(20, 12) > 0.6
         (0.5, 1.0, True)
         """
@@ -56,9 +56,9 @@ class Prospects:
 
 
 @lru_cache(maxsize=64)
-def prospects(book: Rulebook) -> Prospects:
-    """The prospects of a rulebook, worked out once."""
-    return Prospects(book)
+def match_chances(book: Rulebook) -> MatchChances:
+    """The chances of a rulebook, worked out once."""
+    return MatchChances(book)
 
 
 def _outcomes(book: Rulebook) -> list[tuple[int, int, float]]:

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-def copied(thing: T, **changed: Any) -> T:
+def shallow_copy(thing: T, **changed: Any) -> T:
     """The same thing again, with some fields changed."""
     new = object.__new__(type(thing))
     new.__dict__.update(thing.__dict__, **changed)

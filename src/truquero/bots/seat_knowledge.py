@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from truquero.bots.catalogue import Catalogue, catalogue
+from truquero.bots.hand_ranks import HandRanks, hand_ranks
 from truquero.bots.memory import Memory
 from truquero.cards import Card
 from truquero.engine.actions import Action, Play
 from truquero.engine.moves import Move, Verb
-from truquero.engine.seen import AuctionView, ContestView, PlayerView
 from truquero.engine.stakes import EVERYTHING, worth
 from truquero.engine.state import Contest, Stage
+from truquero.engine.view_types import AuctionView, ContestView, PlayerView
 from truquero.odds.bazas import DOWN, PARDA, Position
 from truquero.rules import Rulebook, Suerte
 from truquero.rules.ladder import ENVIDO, GAME_STAKE, MATCH_STAKE, TRUCO
@@ -21,7 +21,7 @@ WHOLE_MATCH = 10 * EVERYTHING
 """A stake of the whole match, in points."""
 
 
-class Situation:
+class SeatKnowledge:
     """One seat's mano, read from its view and its memory."""
 
     def __init__(self, book: Rulebook, view: PlayerView, memory: Memory, remember: bool = True) -> None:
@@ -33,7 +33,7 @@ class Situation:
         self.c = contest_of(view)
         self.seats = self.c.seats
         self.place = {seat: place for place, seat in enumerate(self.seats)}
-        self.cat: Catalogue = catalogue(book, view.players, self.c.muestra)
+        self.ranks: HandRanks = hand_ranks(book, view.players, self.c.muestra)
         self.left = dict(self.c.left)
         self.known: dict[Seat, tuple[Card, ...]] = dict.fromkeys(self.seats, ())
         """The cards of each seat that I have seen in this mano, in the order they were played."""
@@ -86,7 +86,7 @@ class Situation:
     @cached_property
     def plays(self) -> tuple[tuple[int, int], ...]:
         """The open baza: places and powers."""
-        power = self.cat.power
+        power = self.ranks.power
         return tuple(
             [(self.place[seat], DOWN if down or card is None else power[card]) for seat, card, down in self.c.plays]
         )
@@ -189,7 +189,7 @@ class Situation:
 
     @cached_property
     def my_envido(self) -> int:
-        return self.cat.envido(self.dealt) if len(self.dealt) == 3 else 0
+        return self.ranks.envido(self.dealt) if len(self.dealt) == 3 else 0
 
 
 def contest_of(view: PlayerView) -> ContestView:
