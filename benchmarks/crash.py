@@ -27,7 +27,7 @@ from benchmarks.seating import LIMITS_OFF, connect_all, seat_all
 from benchmarks.serving import COMMAND, Server
 from tests.store.postgres import server as postgres
 from truquero.acta.referee import referee_bytes
-from truquero.server.recall import first_state
+from truquero.server.game.log_reader import first_state
 from truquero.store import Store
 
 ANSWER_WITHIN = 30.0

@@ -16,7 +16,7 @@ from msgspec import Raw, Struct
 from benchmarks.guests import Guest
 from truquero.engine.evolve import fold
 from truquero.engine.state import Match
-from truquero.server.scribe import event_frames, seen_by
+from truquero.server.game.frame_builder import event_frames, seen_by
 from truquero.store import Record, Store
 from truquero.store.codec import decode_action, decode_events
 from truquero.wire.actions import WireAction, to_action

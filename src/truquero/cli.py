@@ -15,7 +15,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any, TextIO
 
-from truquero import doors
+from truquero import extra_commands
 from truquero.acta.complaints import complain
 from truquero.acta.model import Header
 from truquero.acta.parse import MAX_BYTES, ActaError, decode, fold, parse
@@ -83,7 +83,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         status = int(arguments.run(arguments))
         _print([])  # what is still unwritten is written here, where it does not matter if the reader has gone away
         return status
-    except (Unusable, doors.CannotOpen) as error:
+    except (Unusable, extra_commands.CannotOpen) as error:
         _print([f"truquero: {error}"], sys.stderr)
         return UNUSABLE
     except KeyboardInterrupt:
@@ -150,7 +150,7 @@ def _parser() -> argparse.ArgumentParser:
     hand = command("odds", _odds, odds.ABOUT)
     odds.add_to(hand)
     arena.add_arguments(command("arena", arena.run, arena.ABOUT))
-    join = doors.add_commands(command)
+    join = extra_commands.add_commands(command)
     for speaks in (play, referee, replay, rules, hand, join):
         speaks.add_argument("--lang", choices=LANGUAGES, default="en", help="the language to explain things in")
     return parser

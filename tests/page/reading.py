@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from urllib.parse import unquote
 
 from truquero.server.app import App, create_app
-from truquero.server.settings import Settings
+from truquero.server.common.settings import Settings
 from truquero.store import Store
 
 

@@ -15,7 +15,7 @@ from tools.deck.cards import FOLDER, deck
 from tools.deck.frame import PINTAS
 from truquero.cards import NUMBERS, Suit, card
 from truquero.rulebooks import BOOKS
-from truquero.server.gestures import GESTURES, NEUTRAL, gesture_of
+from truquero.server.study.sign_drawings import GESTURES, NEUTRAL, gesture_of
 
 STATIC = FOLDER.parent
 CODES = [card(f"{number}{suit.value}").code for suit in Suit for number in NUMBERS]

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.page.reading import Reader, reading
-from truquero.server.pages import KINDS, SHELL_PATHS, all_files
+from truquero.server.rest.static_files import KINDS, SHELL_PATHS, all_files
 
 STATIC = Path(str(resources.files("truquero.server"))) / "static"
 PLAIN = {"accept-encoding": "identity"}

@@ -21,8 +21,8 @@ from truquero.prose.glossary import glossary, page
 from truquero.prose.wording import claim, gloss, intro, option_meaning, option_title, spoken, value_title
 from truquero.rulebooks import BOOKS
 from truquero.rules import LANGUAGES, Rulebook, every_article, mark
-from truquero.server.gestures import NEUTRAL, gesture_of
-from truquero.server.sheets import every_word, sheet
+from truquero.server.study.rulebook_sheets import every_word, sheet
+from truquero.server.study.sign_drawings import NEUTRAL, gesture_of
 
 ROOT = Path(__file__).resolve().parents[2]
 ALL = list(BOOKS.values())
@@ -108,7 +108,7 @@ def test_every_character_introduces_itself() -> None:
 
 
 def test_every_reason_is_told_in_short() -> None:
-    short = data("truquero.server", "why.toml")
+    short = data("truquero.server.study", "why.toml")
     assert set(short) == set(catalogue()["why"]) - {"unbet"}, "unbet is a way to tell that a truco was won"
     assert all(set(text) == set(LANGUAGES) for text in short.values())
 

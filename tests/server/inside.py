@@ -10,12 +10,12 @@ from typing import Any
 
 from tests.wire.worlds import Ear
 from truquero.seats import Seat
-from truquero.server.fanout import Fanout
-from truquero.server.house import House
-from truquero.server.identity import Identity, new_identity
-from truquero.server.order import Order
-from truquero.server.settings import Settings
-from truquero.server.table import Table
+from truquero.server.common.identity import Identity, new_identity
+from truquero.server.common.settings import Settings
+from truquero.server.house.house import House
+from truquero.server.house.table_order import Order
+from truquero.server.table.fanout import Fanout
+from truquero.server.table.table import Table
 from truquero.store import Store
 from truquero.wire import requests
 from truquero.wire.frames import Frame, decode_frame

@@ -11,7 +11,7 @@ import pytest
 from tests.server.houses import PATIENCE, Guest, House, Player, begun, running
 from truquero.client.link import COMES_BACK
 from truquero.prose.sentences import harmless
-from truquero.server.settings import SettingError, Settings
+from truquero.server.common.settings import SettingError, Settings
 from truquero.wire.frames import CLOSE_CODES, Ack, Chat, Event, Frame, Presence, Refused, Signed, Welcome
 from truquero.wire.requests import Look, Say, Sign, Sit, Stand
 

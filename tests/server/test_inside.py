@@ -15,8 +15,8 @@ from truquero.engine.view import view
 from truquero.engine.view_types import PlayerView, Seen
 from truquero.rulebooks import BOOKS
 from truquero.seats import Seat
-from truquero.server.fanout import Listener
-from truquero.server.thinking import Answer, Question, Thinker, chair
+from truquero.server.bot_players.bot_workers import Answer, Question, Thinker, chair
+from truquero.server.table.fanout import Listener
 from truquero.wire.frames import Event, Over, Welcome
 
 BUSY = 1.5

@@ -11,8 +11,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from tests.server.houses import PATIENCE, Guest, House, Player, begun, running
-from truquero.server.limits import Bucket, Buckets, Counts
-from truquero.server.settings import SettingError, Settings, from_environment
+from truquero.server.common.rate_limits import Bucket, Buckets, Counts
+from truquero.server.common.settings import SettingError, Settings, from_environment
 from truquero.wire.frames import Ack, Refused, Welcome
 from truquero.wire.requests import Look, Ping
 

@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from tests.server.houses import PATIENCE, Guest, House, Player, running
-from truquero.server import models
+from truquero.server.rest import rest_models
 from truquero.wire.frames import Ack, Closing, Frame, Pong, Refused, Welcome
 from truquero.wire.lobby import (
     BotPlace,
@@ -260,5 +260,5 @@ def test_the_lobby_is_told_when_the_house_goes(tmp_path: Path) -> None:
 
 
 def test_the_lobby_takes_what_rest_takes() -> None:
-    assert set(LayTable.__struct_fields__) - {"id"} == set(models.NewTable.model_fields)
-    assert set(TableCard.__struct_fields__) | {"draw", "page", "socket"} == set(models.Table.model_fields)
+    assert set(LayTable.__struct_fields__) - {"id"} == set(rest_models.NewTable.model_fields)
+    assert set(TableCard.__struct_fields__) | {"draw", "page", "socket"} == set(rest_models.Table.model_fields)

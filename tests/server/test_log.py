@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.server.houses import Guest, House, Player, running
 from truquero.cards import NUMBERS, Card, Suit
-from truquero.server.logs import table_name
+from truquero.server.common.logs import table_name
 from truquero.wire.frames import Ack, CutAsked, Welcome
 from truquero.wire.requests import Say
 

@@ -7,8 +7,8 @@ import pytest
 from tests.server.houses import Guest, House, Player
 from truquero.acta.parse import parse
 from truquero.acta.referee import referee
-from truquero.server.seating import clean_name
-from truquero.server.texts import Refusal
+from truquero.server.common.refusals import Refusal
+from truquero.server.table.seating import clean_name
 from truquero.wire.frames import Welcome
 
 

@@ -14,12 +14,12 @@ import pytest
 
 from tests.server.inside import LIMITLESS
 from tests.wire.fuzzing import Client
-from truquero.server import desk
 from truquero.server.app import create_app
-from truquero.server.house import House
-from truquero.server.identity import new_identity
-from truquero.server.order import Order
-from truquero.server.settings import Settings
+from truquero.server.bot_players import bot_scheduler
+from truquero.server.common.identity import new_identity
+from truquero.server.common.settings import Settings
+from truquero.server.house.house import House
+from truquero.server.house.table_order import Order
 from truquero.store import OutcomeUnknown, Record, SecretRow, Store, StoreError, Unavailable
 from truquero.wire import frames
 
@@ -156,7 +156,7 @@ def test_what_follows_an_action_answers_nobody_and_is_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Somebody gives up the mano: that is acknowledged once, although the next deal cannot be prepared yet."""
-    monkeypatch.setattr(desk, "AGAIN", 0.05)
+    monkeypatch.setattr(bot_scheduler, "AGAIN", 0.05)
 
     async def run() -> None:
         async with table_of_two(tmp_path) as (house, store, table, tokens):

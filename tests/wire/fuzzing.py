@@ -15,12 +15,12 @@ import structlog
 
 from tests.wire.broken import at_the_lobby, broken
 from truquero.server.app import create_app
-from truquero.server.connection import Connection
-from truquero.server.house import House
-from truquero.server.identity import new_identity
-from truquero.server.order import Order
-from truquero.server.settings import Settings
-from truquero.server.visitor import Visitor
+from truquero.server.common.identity import new_identity
+from truquero.server.common.settings import Settings
+from truquero.server.house.house import House
+from truquero.server.house.table_order import Order
+from truquero.server.live.connection import Connection
+from truquero.server.live.lobby_connection import Visitor
 from truquero.wire import frames, lobby
 from truquero.wire.view import OwnPart
 

@@ -17,7 +17,7 @@ from truquero.engine.state import Match
 from truquero.engine.view import SPECTATOR, audience, view, views
 from truquero.rulebooks import ARGENTINO, BELMEZ, BOOKS, TARIJA
 from truquero.seats import Seat
-from truquero.server.scribe import event_frames, seen_by
+from truquero.server.game.frame_builder import event_frames, seen_by
 from truquero.wire import frames
 from truquero.wire.actions import from_action, to_action
 from truquero.wire.events import HIDDEN, decode_seen, unlisted

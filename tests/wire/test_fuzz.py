@@ -17,7 +17,7 @@ from benchmarks.seating import Caller
 from benchmarks.serving import Server
 from tests.wire.broken import broken
 from tests.wire.fuzzing import Broken, fuzz
-from truquero.server.requests import Requests
+from truquero.server.table.player_messages import Requests
 from truquero.wire import frames
 from truquero.wire.requests import Say
 

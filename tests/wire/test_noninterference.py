@@ -15,8 +15,9 @@ from truquero.engine import events as ev
 from truquero.engine.state import Match
 from truquero.rulebooks import ARGENTINO, BELMEZ, BOOKS, TARIJA
 from truquero.seats import Seat
-from truquero.server import attendance, replies, scribe
-from truquero.server import table as tables_of_the_house
+from truquero.server.game import frame_builder
+from truquero.server.table import attendance, replies
+from truquero.server.table import table as tables_of_the_house
 from truquero.store import Store
 from truquero.wire.events import HIDDEN, encode_seen
 
@@ -67,7 +68,7 @@ def test_everybody_hears_the_hands(store: Store, monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_frame_is_longer_because_of_a_card(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    real = scribe.event_frames
+    real = frame_builder.event_frames
 
     def longer(match: Match, version: int, seen: Mapping[Seat, bytes], seats: Sequence[Seat]) -> dict[Seat, bytes]:
         frames = real(match, version, seen, seats)

@@ -27,15 +27,15 @@ from truquero.engine.lexicon import lexicon
 from truquero.engine.state import Match
 from truquero.engine.view import SPECTATOR, audience
 from truquero.seats import Seat
-from truquero.server import dealer
-from truquero.server.fanout import InProcess
-from truquero.server.identity import hashed
-from truquero.server.metrics import Metrics
-from truquero.server.recall import first_state, recall
-from truquero.server.settings import Settings
-from truquero.server.table import Table as HouseTable
-from truquero.server.thinking import Thinker
-from truquero.server.tools import Player, Tools
+from truquero.server.bot_players.bot_workers import Thinker
+from truquero.server.common.identity import hashed
+from truquero.server.common.metrics import Metrics
+from truquero.server.common.settings import Settings
+from truquero.server.game import dealer
+from truquero.server.game.log_reader import first_state, recall
+from truquero.server.table.fanout import InProcess
+from truquero.server.table.table import Table as HouseTable
+from truquero.server.table.table_services import Player, Tools
 from truquero.store import SeatRow, Store, TableRow
 from truquero.store.codec import decode_action, decode_events
 from truquero.wire import requests

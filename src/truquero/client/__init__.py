@@ -6,7 +6,7 @@
 whole bot in twenty lines.
 """
 
-from truquero.client.house import House, HouseError, SeatTaken
+from truquero.client.house_client import House, HouseError, SeatTaken
 from truquero.client.link import Closed, Link, Refused, connect
 
 __all__ = ["Closed", "House", "HouseError", "Link", "Refused", "SeatTaken", "connect"]

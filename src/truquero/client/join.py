@@ -11,7 +11,7 @@ from typing import cast
 from urllib.parse import parse_qs, urlsplit
 
 from truquero.api import rulebook
-from truquero.client.house import House, HouseError, SeatTaken
+from truquero.client.house_client import House, HouseError, SeatTaken
 from truquero.client.link import Closed, Language, Link, connect, socket_url, table_id
 from truquero.client.terminal import RemoteTable
 from truquero.prose.sentences import harmless

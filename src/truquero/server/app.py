@@ -14,14 +14,17 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
-from truquero.server import accounts, api, lessons, metrics, models, pages, replay, socket, study
-from truquero.server.dealer import Chance
-from truquero.server.guard import Guard, language_of
-from truquero.server.house import House
-from truquero.server.identity import secret_beside
-from truquero.server.settings import Settings
-from truquero.server.socket import Receive, Scope, Send
-from truquero.server.texts import Refusal
+from truquero.server.common import metrics
+from truquero.server.common.identity import secret_beside
+from truquero.server.common.refusals import Refusal
+from truquero.server.common.settings import Settings
+from truquero.server.game.dealer import Chance
+from truquero.server.house.house import House
+from truquero.server.live import websocket
+from truquero.server.live.websocket import Receive, Scope, Send
+from truquero.server.rest import account_routes, rest_models, static_files, table_routes
+from truquero.server.rest.request_guard import Guard, language_of
+from truquero.server.study import lesson_routes, replay_routes, study_routes
 from truquero.store import Store, StoreError
 
 
@@ -35,7 +38,7 @@ class App:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
-            await socket.serve(self.house, scope, receive, send)
+            await websocket.serve(self.house, scope, receive, send)
         else:
             await self._guarded(scope, receive, send)
 
@@ -65,15 +68,15 @@ def create_app(settings: Settings, store: Store | None = None, *, chance: Chance
         lifespan=lifespan,
     )
     rest.state.house = house
-    rest.include_router(api.router)
-    rest.include_router(accounts.router)
-    for more in (study, lessons, replay):
+    rest.include_router(table_routes.router)
+    rest.include_router(account_routes.router)
+    for more in (study_routes, lesson_routes, replay_routes):
         rest.include_router(more.router)
-    rest.include_router(study.paper)
-    files = pages.all_files()
-    rest.include_router(pages.routes(files))
+    rest.include_router(study_routes.paper)
+    files = static_files.all_files()
+    rest.include_router(static_files.routes(files))
     rest.include_router(watching)
-    _add_refusals(rest, house, files[pages.SHELL])
+    _add_refusals(rest, house, files[static_files.SHELL])
     return App(house, rest)
 
 
@@ -81,20 +84,20 @@ watching = APIRouter()
 """Not functions inside of another: FastAPI remembers them as long as the process lives, and with them their house."""
 
 
-@watching.get("/healthz", responses={503: {"model": models.Health}})
-async def healthz(house: api.InHouse) -> JSONResponse:
+@watching.get("/healthz", responses={503: {"model": rest_models.Health}})
+async def healthz(house: table_routes.InHouse) -> JSONResponse:
     """Whether the house is open and its database answers."""
     try:
         await asyncio.to_thread(house.store.ping)
         well = not house.stopping
     except StoreError:
         well = False
-    told = models.Health(ok=well, version=metadata.version("truquero"))
+    told = rest_models.Health(ok=well, version=metadata.version("truquero"))
     return JSONResponse(told.model_dump(), 200 if well else 503)
 
 
 @watching.get("/metrics", include_in_schema=False)
-async def numbers(request: Request, house: api.InHouse) -> Response:
+async def numbers(request: Request, house: table_routes.InHouse) -> Response:
     if not _may_measure(request, house):
         raise Refusal("forbidden", 403)
     return Response(house.metrics.text(), media_type=metrics.CONTENT_TYPE)
@@ -112,7 +115,7 @@ def _may_measure(request: Request, house: House) -> bool:
     return here and named and "x-forwarded-for" not in request.headers and "forwarded" not in request.headers
 
 
-def _add_refusals(rest: FastAPI, house: House, shell: pages.Served) -> None:
+def _add_refusals(rest: FastAPI, house: House, shell: static_files.Served) -> None:
     """Whatever goes wrong is told in the same form: a code and a message. Only who mistypes an address sees a page."""
 
     def told(request: Request, refusal: Refusal, headers: dict[str, str] | None = None) -> JSONResponse:
@@ -131,7 +134,7 @@ def _add_refusals(rest: FastAPI, house: House, shell: pages.Served) -> None:
         headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
         if status == 400:  # a body that cannot be read as JSON at all
             return told(request, Refusal("bad-request", 422, "body"))
-        if status == 404 and (page := pages.lost(shell, request)) is not None:
+        if status == 404 and (page := static_files.lost(shell, request)) is not None:
             return page
         code = {404: "not-found", 405: "not-allowed"}.get(status, "bad-request")
         return told(request, Refusal(code, status), headers)

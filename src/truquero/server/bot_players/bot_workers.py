@@ -1,0 +1,184 @@
+"""Bots think in processes of their own: the loop that serves people never waits for one."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import secrets
+import signal
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import lru_cache
+from multiprocessing import connection
+from typing import NamedTuple
+
+from truquero.api import rulebook
+from truquero.bots.bot_table import asking
+from truquero.bots.characters import character
+from truquero.bots.player import Bot, Decision, Reason
+from truquero.engine import events as ev
+from truquero.engine.actions import MakeSign, Talk
+from truquero.engine.state import Match, Phase, Stage
+from truquero.engine.view_types import PlayerView, Seen
+from truquero.rules import REDONDO, Rulebook
+from truquero.seats import Seat, team_of
+from truquero.server.bot_players.bot_pace import Pace
+
+
+class Chair(NamedTuple):
+    """What it takes to seat a bot."""
+
+    character: str
+    rulebook: str
+    options: tuple[tuple[str, str], ...]
+    players: int
+    seat: Seat
+    seed: int
+
+
+class Question(NamedTuple):
+    """What a bot is asked: what it has not heard yet, how things stand, and whether it must answer."""
+
+    chair: Chair
+    bot: Bot | None
+    heard: Sequence[Seen]
+    view: PlayerView
+    must: bool
+    aside: bool
+    order: bool = False
+    """Whether a captain is asked for an order to the partner and for nothing else."""
+
+
+class Answer(NamedTuple):
+    """The bot as it is after thinking, what it does, and a sign or word aside."""
+
+    seat: Seat
+    bot: Bot
+    decision: Decision
+    aside: MakeSign | Talk | None
+
+
+def chair(name: str, book: Rulebook, players: int, seat: Seat) -> Chair:
+    return Chair(name, book.id, tuple(book.chosen), players, seat, secrets.randbits(64))
+
+
+@lru_cache(maxsize=64)
+def _book(name: str, options: tuple[tuple[str, str], ...]) -> Rulebook:
+    return rulebook(name, **dict(options))
+
+
+def think(questions: Sequence[Question]) -> list[Answer]:
+    """Ask bots in turn until one acts. Those who let others go on have heard what happened all the same."""
+    answers: list[Answer] = []
+    seated: dict[Seat, Bot] = {}
+    orders: list[ev.Talked] = []
+    for asked in questions:
+        seat = asked.chair
+        bot = seated.get(seat.seat) or asked.bot
+        if bot is None:
+            book = _book(seat.rulebook, seat.options)
+            bot = character(seat.character).sit(book, seat.players, seat.seat, seat.seed)
+        seated[seat.seat] = bot
+        for seen in asked.heard:
+            bot.notice(seen)
+        for talked in orders:
+            if talked.seat != seat.seat:
+                bot.notice(talked)
+        aside = bot.aside(asked.view) if asked.aside else None
+        if asked.order and isinstance(aside, Talk):
+            orders.append(ev.Talked(seat.seat, aside.text))
+        decision = Decision(None, Reason("aside")) if asked.order else bot.decide(asked.view, asked.must)
+        answers.append(Answer(seat.seat, bot, decision, aside))
+        if decision.action is not None:
+            break
+    return answers
+
+
+def timed(questions: Sequence[Question]) -> tuple[list[Answer], float]:
+    """The same, and how many seconds it took here."""
+    began = time.perf_counter()
+    answers = think(questions)
+    return answers, time.perf_counter() - began
+
+
+class Turn(NamedTuple):
+    """Who of the bots is asked now, in order, and the one who must act if none wants to (0: a person will)."""
+
+    order: tuple[Seat, ...]
+    must: Seat
+
+
+def whose_turn(match: Match, driven: Sequence[Seat]) -> Turn:
+    """The bots the table waits for, then those who might break in; a bot must act only if no person is awaited."""
+    waits, others, _ = asking(match)
+    order = list(dict.fromkeys([*waits, *others]))
+    bots = tuple(s for s in order if s in driven)
+    person = any(s not in driven for s in waits)
+    must = next((s for s in (*waits, *bots) if s in driven), 0) if not person else 0
+    return Turn(bots, must)
+
+
+def captain_of(match: Match, driven: Sequence[Seat]) -> Seat:
+    """The bot that leads the partner whose turn it is (B8, B36); 0: none does."""
+    c = match.live[-1] if match.phase is Phase.PLAY and match.live else None
+    if c is None or c.stage is not Stage.PLAY or not match.book.captains or match.format != REDONDO or c.waiting:
+        return 0
+    led = [s for s in match.captains if s in driven and team_of(s) == team_of(c.turn)]
+    return led[0] if led and c.turn not in match.captains else 0
+
+
+def _begin_worker() -> None:
+    """A worker is not interrupted from the keyboard, and ends when the house does, however that ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_outlive_nobody, args=(parent.sentinel,), daemon=True).start()
+
+
+def _outlive_nobody(sentinel: int) -> None:
+    connection.wait([sentinel])
+    os._exit(0)
+
+
+class Thinker:
+    """Where bots think. Made when the first is asked; without processes (0) in a thread."""
+
+    def __init__(self, workers: int, took: Callable[[float], None] | None = None, pace: Pace | None = None) -> None:
+        self.workers = workers
+        self.pace = pace or Pace(0)
+        self.took = took
+        self._pool: Executor | None = None
+
+    def _made(self) -> Executor:
+        if self._pool is None:
+            if self.workers > 0:
+                context = multiprocessing.get_context("spawn")
+                self._pool = ProcessPoolExecutor(self.workers, context, _begin_worker)
+            else:
+                self._pool = ThreadPoolExecutor(1, "bots")
+        return self._pool
+
+    async def ask(self, questions: Sequence[Question]) -> list[Answer]:
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        try:
+            try:
+                answers, seconds = await loop.run_in_executor(self._made(), timed, questions)
+            except BrokenProcessPool:
+                self._pool = None
+                answers, seconds = await loop.run_in_executor(self._made(), timed, questions)
+            self.pace.took(seconds)
+            return answers
+        finally:
+            if self.took is not None:
+                self.took(loop.time() - began)
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None

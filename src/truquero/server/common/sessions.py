@@ -1,0 +1,44 @@
+"""Which cookies of accounts are still good: logging out ends all of them, on whatever device they are."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+
+from truquero.server.common.identity import Identity, Signer
+from truquero.server.common.store_bridge import Bridge
+from truquero.store import Store
+
+KEPT = 10_000
+"""How many accounts are remembered; of others the store is asked."""
+
+
+class Sessions:
+    """Tells who a cookie is. A guest's is good until it is too old; an account's until the account logs out."""
+
+    def __init__(self, store: Store, signer: Signer, bridge: Bridge) -> None:
+        self._store, self._signer, self._bridge = store, signer, bridge
+        self._epochs: OrderedDict[str, int] = OrderedDict()
+
+    async def known(self, cookie: str | None) -> Identity | None:
+        """Who brings this cookie; None if it says nothing, or nothing any more."""
+        found = self._signer.read(cookie)
+        if found is None or not found.account:
+            return found
+        return found if found.epoch == await self._epoch(found.account) else None
+
+    async def _epoch(self, account: str) -> int:
+        known = self._epochs.get(account)
+        if known is None:
+            row = await asyncio.to_thread(self._store.account, account)
+            known = self._epochs.setdefault(account, row.epoch if row is not None else -1)
+            if len(self._epochs) > KEPT:
+                self._epochs.popitem(last=False)
+        return known
+
+    async def end(self, account: str) -> None:
+        """From now on no cookie of this account is good that was made before."""
+        self._epochs.pop(account, None)
+        await self._bridge.wait(self._store.end_sessions(account))
+        row = await asyncio.to_thread(self._store.account, account)
+        self._epochs[account] = row.epoch if row is not None else -1

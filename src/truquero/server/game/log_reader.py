@@ -1,0 +1,137 @@
+"""What the log tells: the state of a table, what somebody missed, what a bot must have heard, and the acta."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from truquero.acta.parse import one_word
+from truquero.acta.printer import to_text
+from truquero.acta.recorder import record
+from truquero.api import rulebook
+from truquero.engine import events as ev
+from truquero.engine.evolve import evolve, fold
+from truquero.engine.start import start
+from truquero.engine.state import Match
+from truquero.engine.view import audience
+from truquero.engine.view_types import Seen
+from truquero.rules import Rulebook
+from truquero.seats import Seat
+from truquero.server.game.frame_builder import seen_by
+from truquero.store import Record, TableRow
+from truquero.store.codec import decode_action, decode_events
+from truquero.wire.frames import Ack, encode_frame
+
+REMEMBERED = 32
+"""How many answers to each seat are kept at hand; older ones are found in the log."""
+
+
+@lru_cache(maxsize=256)
+def _book(name: str, options: tuple[tuple[str, str], ...]) -> Rulebook:
+    return rulebook(name, **dict(options))
+
+
+def book_of(row: TableRow) -> Rulebook:
+    return _book(row.rulebook, tuple(sorted(row.options.items())))
+
+
+def first_state(row: TableRow) -> Match:
+    return start(book_of(row), row.players, strict=row.strict)
+
+
+class Answers:
+    """The last answers to one seat, so that a message sent again gets the same one."""
+
+    __slots__ = ("_found",)
+
+    def __init__(self) -> None:
+        self._found: OrderedDict[str, bytes] = OrderedDict()
+
+    def get(self, message: str) -> bytes | None:
+        return self._found.get(message)
+
+    def keep(self, message: str, answer: bytes) -> None:
+        self._found[message] = answer
+        if len(self._found) > REMEMBERED:
+            self._found.popitem(last=False)
+
+
+class Recalled(NamedTuple):
+    """A table as the log left it."""
+
+    match: Match
+    version: int
+    deals: int
+    answers: dict[tuple[str, str], int]
+    """Sender and message of the last actions, and the version each became."""
+
+
+def recall(row: TableRow, records: Iterable[Record]) -> Recalled:
+    """Fold the log: the same cards, the same score, the same turn."""
+    match, version, deals = first_state(row), 0, 0
+    answers: OrderedDict[tuple[str, str], int] = OrderedDict()
+    for found in records:
+        events = decode_events(found.events)
+        match = fold(match, events)
+        version = found.version
+        deals += sum(isinstance(event, ev.WasCut) for event in events)
+        if found.message:
+            answers[found.sender, found.message] = version
+            if len(answers) > REMEMBERED * row.players:
+                answers.popitem(last=False)
+    return Recalled(match, version, deals, dict(answers))
+
+
+def ack(version: int, message: str) -> bytes:
+    return encode_frame(Ack(version, message))
+
+
+class Past(NamedTuple):
+    """A version of the log: the state before it and what happened."""
+
+    version: int
+    at: float
+    before: Match
+    events: list[ev.Event]
+
+
+def history(row: TableRow, records: Iterable[Record]) -> Iterator[Past]:
+    """Every version with the state it began in."""
+    match = first_state(row)
+    for found in records:
+        events = decode_events(found.events)
+        yield Past(found.version, found.at, match, events)
+        match = fold(match, events)
+
+
+def missed(row: TableRow, records: Iterable[Record], seat: Seat, after: int, upto: int) -> list[tuple[int, bytes]]:
+    """The versions after one, as far as another, as a seat may see them."""
+    return [
+        (past.version, seen_by(past.before, past.events, (seat,))[seat])
+        for past in history(row, records)
+        if after < past.version <= upto
+    ]
+
+
+def heard(row: TableRow, records: Iterable[Record], seat: Seat) -> list[Seen]:
+    """Everything a seat has seen so far: a bot that sits down later knows what its seat knows."""
+    return [seen for past in history(row, records) for seen in seen_events(past.before, past.events, seat)]
+
+
+def seen_events(before: Match, events: Sequence[ev.Event], seat: Seat) -> list[Seen]:
+    found: list[Seen] = []
+    for event in events:
+        seen = audience(before, event, seat)
+        if seen is not None:
+            found.append(seen)
+        if isinstance(event, ev.DealBegan):
+            before = evolve(before, event)
+    return found
+
+
+def acta_of(row: TableRow, names: Sequence[str], records: Iterable[Record]) -> str:
+    """The acta of a match, as the referee reads it."""
+    deeds = ((r.seat, decode_action(r.action), decode_events(r.events)) for r in records)
+    return to_text(record(book_of(row), [one_word(name) for name in names], row.strict, deeds))

@@ -1,0 +1,382 @@
+"""The house: its tables, found or laid, loaded when somebody comes and put away when nobody does."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import re
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from truquero.seats import Seat
+from truquero.server.bot_players.bot_pace import Pace
+from truquero.server.bot_players.bot_workers import Thinker
+from truquero.server.common import logs
+from truquero.server.common.garbage_collection import Rubbish
+from truquero.server.common.identity import Identity, Signer, hashed, new_table_id, new_token
+from truquero.server.common.metrics import Metrics
+from truquero.server.common.rate_limits import Buckets, Counts
+from truquero.server.common.refusals import Refusal
+from truquero.server.common.sessions import Sessions
+from truquero.server.common.settings import Settings
+from truquero.server.game import dealer, log_reader
+from truquero.server.game.dealer import Chance
+from truquero.server.house.lobby import Lobby
+from truquero.server.house.table_order import Order, book_of, known_bot, seat_first
+from truquero.server.live.connection import Connection
+from truquero.server.table.fanout import Fanout, InProcess
+from truquero.server.table.seating import Seating
+from truquero.server.table.table import Table
+from truquero.server.table.table_services import Tools
+from truquero.store import TAKEN_AWAY, Conflict, Json, SeatRow, Store, StoreError, TableRow
+from truquero.store.ownership import InProcess as OwnsAll
+from truquero.store.ownership import Ownership
+
+_ID = re.compile(r"[A-Za-z0-9_-]{8,40}")
+
+
+class Seated(NamedTuple):
+    """A seat and the token that proves it."""
+
+    table: Table
+    seat: Seat
+    token: str
+
+
+class House:
+    """Everything one process serves."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        secret: str,
+        *,
+        chance: Chance | None = None,
+        clock: Callable[[], float] = time.time,
+        fanout: Fanout | None = None,
+        ownership: Ownership | None = None,
+    ) -> None:
+        self.settings = settings
+        self.store = store
+        self.signer = Signer(secret)
+        self.metrics = Metrics()
+        self.clock = clock
+        self.monotonic = time.monotonic
+        self.origins = settings.allowed_origins()
+        self.hosts = settings.allowed_hosts()
+        self.sockets = Counts(settings.sockets)
+        self.sockets_of = Counts(settings.sockets_per_address)
+        self.requests_of = Buckets(settings.requests_per_second, settings.requests_at_once, self.monotonic)
+        self.files_of = Buckets(settings.files_per_second, settings.files_at_once, self.monotonic)
+        logins = settings.logins_per_minute
+        self.logins_of = Buckets(None if logins is None else logins / 60, logins or 0, self.monotonic)
+        laid = settings.tables_per_address
+        self._laid_of = Buckets(None if laid is None else laid / 3600, laid or 0, self.monotonic)
+        self._laid_by: dict[str, set[str]] = {}
+        self.connections: set[Connection] = set()
+        self.tables: dict[str, Table] = {}
+        self._loading: dict[str, asyncio.Task[Table | None]] = {}
+        self._ownership = ownership or OwnsAll()
+        self._sweeper: asyncio.Task[None] | None = None
+        self.stopping = False
+        self.sent = 0
+        """Frames sent; counted here, told to whoever asks for numbers."""
+        self.metrics.frames.set_function(lambda: self.sent)
+        self.lobby = Lobby(self)
+        thinker = Thinker(settings.bot_workers, self.metrics.thinking.observe, Pace(settings.bot_pause))
+        self.tools = Tools(
+            settings,
+            store,
+            fanout or InProcess(),
+            thinker,
+            self.metrics,
+            chance=chance or Chance(),
+            clock=clock,
+            rematch=self._rematch,
+            broken=self._broken,
+            changed=self.lobby.changed,
+        )
+        self.sessions = Sessions(store, self.signer, self.tools.bridge)
+
+    # ---------------------------------------------------------------- opening and closing
+
+    async def open(self) -> None:
+        self._sweeper = asyncio.get_running_loop().create_task(self._sweep())
+
+    async def close(self) -> None:
+        """Finish what is under way, tell everybody, and let the tables go. The store is closed by whoever opened it."""
+        self.stopping = True
+        self.lobby.close()
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+        for table in list(self.tables.values()):
+            await table.close()
+        closing = list(self.connections)
+        for connection in closing:
+            connection.close("restart")
+        for connection in closing:
+            await connection.flushed()
+        self.tools.thinker.close()
+        for table in self.tables.values():
+            self._ownership.release(table.id)
+        self.tables.clear()
+
+    async def _sweep(self) -> None:
+        """Tables that nobody visits leave the memory."""
+        rubbish = Rubbish(self.monotonic())
+        while True:
+            await asyncio.sleep(min(30.0, self.settings.table_idle))
+            if rubbish.due(self.monotonic(), self.sent):
+                gc.collect()
+            for table in list(self.tables.values()):
+                idle = self.clock() - table.used > self.settings.table_idle
+                if idle and not table.attendance.players and not table.gallery.members:
+                    await self._put_away(table)
+
+    async def _put_away(self, table: Table) -> None:
+        if self.tables.get(table.id) is table:
+            del self.tables[table.id]
+            self.metrics.tables.set(len(self.tables))
+            await table.close()
+            self._ownership.release(table.id)
+
+    def _broken(self, table: Table) -> None:
+        """Everybody at it has to come back: then it is read from the log again."""
+        if self.tables.get(table.id) is table:
+            del self.tables[table.id]
+            self._close_all("table-closed", lambda connection: connection.table is table)
+            asyncio.get_running_loop().create_task(self._let_go(table))
+
+    async def _let_go(self, table: Table) -> None:
+        await table.close()
+        await asyncio.to_thread(self.store.resume, table.id)
+        self._ownership.release(table.id)
+
+    # ---------------------------------------------------------------- finding
+
+    async def find(self, table_id: str) -> Table | None:
+        """A table by its id, from memory or from the log."""
+        found = self.tables.get(table_id)
+        if found is not None:
+            return found
+        if self.stopping:
+            raise Refusal("restart", 503)
+        if not _ID.fullmatch(table_id):
+            return None
+        loading = self._loading.get(table_id)
+        if loading is None:
+            loading = asyncio.get_running_loop().create_task(self._load(table_id))
+            self._loading[table_id] = loading
+            loading.add_done_callback(lambda _: self._loading.pop(table_id, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, table_id: str) -> Table | None:
+        row = await asyncio.to_thread(self.store.table, table_id)
+        if row is None or row.status == TAKEN_AWAY:
+            return None
+        if not self._ownership.claim(table_id):
+            raise Refusal("table-closed", 503)
+        try:
+            recalled = await asyncio.to_thread(lambda: log_reader.recall(row, self.store.iter_records(table_id)))
+            secrets = await asyncio.to_thread(self.store.secrets, table_id)
+        except BaseException:
+            self._ownership.release(table_id)
+            raise
+        return self._opened(Table(self.tools, row, recalled, secrets))
+
+    def _opened(self, table: Table) -> Table:
+        self.tables[table.id] = table
+        self.metrics.tables.set(len(self.tables))
+        table.open()
+        return table
+
+    # ---------------------------------------------------------------- laying
+
+    async def lay(self, order: Order, identity: Identity, address: str = "") -> Seated:
+        """A new table. Raises Refusal."""
+        book = book_of(order)
+        players = order.players if order.players is not None else min(book.players)
+        if players not in book.players:
+            raise Refusal("bad-players", 422, ", ".join(str(n) for n in book.players))
+        seating = Seating((), players)
+        token = seat_first(order, seating, identity, players)
+        settings: dict[str, Json] = {**order.settings, "host": identity.owner}
+        self._may_lay(identity, address)
+        row = TableRow(
+            id=new_table_id(),
+            created=self.clock(),
+            rulebook=book.id,
+            players=players,
+            options=dict(order.options),
+            strict=order.strict,
+            seats=seating.stored(),
+            public=order.public,
+            settings=settings,
+        )
+        table = await self._laid(row)
+        self._laid_by.setdefault(identity.owner, set()).add(row.id)
+        return Seated(table, order.seat, token)
+
+    def _may_lay(self, identity: Identity, address: str) -> None:
+        most = self.settings.tables_per_identity
+        if most is not None and sum(len(self._still_laid(owner)) for owner in identity.owners()) >= most:
+            raise Refusal("too-many-tables", 429)
+        if not self._laid_of.take(address):
+            raise Refusal("too-many-tables", 429)
+
+    def _still_laid(self, owner: str) -> set[str]:
+        """The tables of somebody that take room: neither finished nor put away because nobody came."""
+        laid = {t for t in self._laid_by.get(owner, ()) if (table := self.tables.get(t)) and not table.finished}
+        if laid:
+            self._laid_by[owner] = laid
+        else:
+            self._laid_by.pop(owner, None)
+        return laid
+
+    async def _laid(self, row: TableRow) -> Table:
+        secret = dealer.secret_row(self.tools.chance, row.id, dealer.DRAW, self.clock())
+        await self.tools.bridge.wait(self.store.create_table(row))
+        await self.tools.bridge.wait(self.store.put_secret(secret))
+        self._ownership.claim(row.id)
+        logs.log().info(
+            "laid", table=logs.table_name(row.id), rulebook=row.rulebook, players=row.players, public=row.public
+        )
+        table = self._opened(Table(self.tools, row, log_reader.recall(row, ()), (secret,)))
+        self.lobby.changed(table)
+        return table
+
+    async def sit(self, table: Table, seat: Seat, name: str, identity: Identity) -> Seated:
+        """Take an empty seat."""
+
+        async def work() -> Seated:
+            seating = table.seating
+            if seat not in seating.rows:
+                raise Refusal("no-such-seat", 404)
+            most = self.settings.seats_per_identity
+            if most is not None and len(seating.seats_of(identity)) >= most:
+                raise Refusal("already-seated", 409)
+            if seating.rows[seat].bot or seating.rows[seat].token:
+                raise Refusal("seat-taken", 409)
+            token, before = new_token(), dict(seating.rows)
+            seating.rows[seat] = SeatRow(seat, seating.check_name(name), hashed(token), "", identity.owner)
+            await self._seats_changed(table, before, [seat])
+            return Seated(table, seat, token)
+
+        return await table.ask(work)
+
+    async def leave(self, table: Table, seat: Seat, identity: Identity) -> None:
+        """Leave a seat before the match begins."""
+
+        async def work() -> None:
+            if seat not in table.seating.rows:
+                raise Refusal("no-such-seat", 404)
+            if seat not in table.seating.seats_of(identity):
+                raise Refusal("not-your-seat", 403)
+            if table.started:
+                raise Refusal("match-started", 409)
+            before = dict(table.seating.rows)
+            table.seating.rows[seat] = SeatRow(seat)
+            await self._seats_changed(table, before, [seat])
+
+        await table.ask(work)
+
+    async def fill(self, table: Table, bot: str, seats: Sequence[Seat], identity: Identity) -> None:
+        """Bots for the empty seats, or for some of them; only who laid the table may."""
+        name = known_bot(bot)
+
+        async def work() -> None:
+            if table.setting("host", "") not in identity.owners():
+                raise Refusal("not-host", 403)
+            empty = table.seating.empty()
+            if any(seat not in table.seating.rows for seat in seats):
+                raise Refusal("no-such-seat", 404)
+            if any(seat not in empty for seat in seats):
+                raise Refusal("seat-taken", 409)
+            if not empty:
+                raise Refusal("no-empty-seat", 409)
+            before, changed = dict(table.seating.rows), list(seats or empty)
+            for seat in changed:
+                table.seating.rows[seat] = SeatRow(seat, table.seating.free_name(), "", name)
+            await self._seats_changed(table, before, changed)
+
+        await table.ask(work)
+
+    async def _seats_changed(self, table: Table, before: Mapping[Seat, SeatRow], seats: Sequence[Seat]) -> None:
+        """Store who sits where now; as before if that fails."""
+        try:
+            await table.change()
+        except BaseException:
+            table.seating.rows.update(before)
+            raise
+        for seat in seats:
+            table.newcomer(seat)
+        table.used = self.clock()
+        table.tell_presence()
+        self.lobby.changed(table)
+        await table.start_if_full()
+
+    async def take_away(self, table: Table, identity: Identity) -> None:
+        """Take a table away before anybody has played at it; only who laid it may. Who is there is told."""
+
+        async def work() -> None:
+            if table.setting("host", "") not in identity.owners():
+                raise Refusal("not-host", 403)
+            if table.started:
+                raise Refusal("match-started", 409)
+            try:
+                await self.tools.bridge.wait(self.store.take_away(table.id))
+            except Conflict:
+                raise Refusal("match-started", 409) from None
+            except StoreError as error:
+                table.failed("store", error)
+                raise Refusal("not-stored", 503) from None
+            table.gone = True
+
+        await table.ask(work)
+        self.lobby.changed(table)
+        self._close_all("table-gone", lambda connection: connection.table is table)
+        await self._put_away(table)
+
+    def hang_up(self, account: str) -> None:
+        """Somebody has logged out: whoever is connected as them is no longer."""
+        self._close_all("logged-out", lambda c: c.identity is not None and c.identity.account == account)
+
+    def _close_all(self, code: str, such: Callable[[Connection], bool]) -> None:
+        for connection in list(self.connections):
+            if such(connection):
+                connection.close(code)
+
+    async def rematch(self, table: Table, identity: Identity) -> tuple[Seat, tuple[str, str] | None]:
+        """Play again, said without a socket: one's seat, and the new table and its token once everybody wants it."""
+
+        async def work() -> tuple[Seat, tuple[str, str] | None]:
+            own = table.seating.seats_of(identity)
+            if not own:
+                raise Refusal("not-your-seat", 403)
+            for seat in own:
+                await table.requests.play_again(seat)
+            return own[0], table.requests.next.get(own[0])
+
+        return await table.ask(work)
+
+    async def _rematch(self, table: Table, lay: bool) -> dict[Seat, tuple[str, str]]:
+        """The same people, the same rules, a new table; whoever played for somebody else goes home.
+
+        There is only one such table, and the store knows it; nothing is laid unless ``lay``.
+        """
+        people = table.seating.people()
+        row = await asyncio.to_thread(self.store.rematch_of, table.id)
+        if row is None and lay:
+            new, seats = new_table_id(), {seat.seat: seat for seat in table.seating.stored()}
+            for seat in people:
+                seats[seat] = seats[seat]._replace(token=hashed(self.signer.rematch_token(new, seat)))
+            row = table.row._replace(id=new, created=self.clock(), status="open", rematch_of=table.id, rev=0)
+            row = (await self._laid(row._replace(seats=tuple(seats.values())))).row
+        if row is None:
+            return {}
+        tokens = {seat: self.signer.rematch_token(row.id, seat) for seat in people}
+        kept = {seat.seat: seat.token for seat in row.seats}
+        # With another secret the token cannot be told again; the cookie of who sat there still has the seat.
+        return {s: (row.id, token if kept.get(s) == hashed(token) else "") for s, token in tokens.items()}

@@ -1,0 +1,92 @@
+"""Tables as those see them who do not sit there: one by one, page by page, over REST and at the lobby."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from truquero.server.common.refusals import Refusal
+from truquero.server.table.seating import Seating
+from truquero.store import FINISHED, TableRow
+from truquero.wire.frames import SeatInfo
+from truquero.wire.lobby import TableCard
+
+if TYPE_CHECKING:
+    from truquero.server.house.house import House
+    from truquero.server.table.table import Table
+
+PAGE = 50
+Status = Literal["waiting", "playing", "finished"]
+
+
+class Page(NamedTuple):
+    """Public tables, newest first, and where the next page begins; nothing at the end."""
+
+    tables: list[TableCard]
+    next: str
+
+
+async def found(house: House, table: str) -> Table:
+    """A table by its id. Raises Refusal."""
+    at = await house.find(table)
+    if at is None:
+        raise Refusal("no-such-table", 404)
+    return at
+
+
+async def public_tables(house: House, after: str = "") -> Page:
+    """The public tables that are not finished. Raises Refusal."""
+    before = _cursor(after)
+    rows = await asyncio.to_thread(house.store.open_tables, PAGE, before)
+    more = f"{rows[-1].created!r},{rows[-1].id}" if len(rows) == PAGE else ""
+    return Page([_card_of_row(house, row) for row in rows], more)
+
+
+def _cursor(text: str) -> tuple[float, str] | None:
+    if not text:
+        return None
+    at, comma, table = text.partition(",")
+    try:
+        found = float(at)
+    except ValueError:
+        found = float("nan")
+    if not comma or not 0 <= found < 1e12 or not table.isascii() or not table.isprintable():
+        raise Refusal("bad-request", 422, "after")
+    return found, table
+
+
+def card(house: House, table: Table) -> TableCard:
+    """A table that is in memory. Who is away shows to strangers as late as to those who watch."""
+    status: Status = "finished" if table.finished else "playing" if table.started else "waiting"
+    return _card(house, table.row, table.gallery.seats(), status)
+
+
+def _card_of_row(house: House, row: TableRow) -> TableCard:
+    table = house.tables.get(row.id)
+    if table is not None:
+        return card(house, table)
+    seating = Seating(row.seats, row.players)
+    status: Status = "finished" if row.status == FINISHED else "playing" if seating.full else "waiting"
+    return _card(house, row, seating.infos(house.settings.stand_in), status)
+
+
+def _card(house: House, row: TableRow, seats: Sequence[SeatInfo], status: Status) -> TableCard:
+    settings: dict[str, Any] = dict(row.settings)
+    return TableCard(
+        id=row.id,
+        rulebook=row.rulebook,
+        options=dict(row.options),
+        players=row.players,
+        strict=row.strict,
+        public=row.public,
+        chat=bool(settings.get("chat", True)),
+        clock=int(settings.get("clock", 0)),
+        spectators=bool(settings.get("spectators", True)),
+        hints=bool(settings.get("hints", True)),
+        delay=int(settings.get("delay", house.settings.spectator_delay)),
+        status=status,
+        seats=tuple(seats),
+        created=row.created,
+        rematch_of=row.rematch_of,
+    )

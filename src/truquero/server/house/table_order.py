@@ -1,0 +1,91 @@
+"""A table as somebody wants it laid, and whether it can be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from truquero.api import rulebook
+from truquero.bots.characters import CharacterError, character
+from truquero.rules import OptionError, Rulebook
+from truquero.seats import Seat
+from truquero.server.common.identity import Identity, hashed, new_token
+from truquero.server.common.refusals import Refusal
+from truquero.server.common.settings import Settings
+from truquero.server.rest import rest_models
+from truquero.server.table.seating import Seating
+from truquero.store import Json, SeatRow
+
+
+class Order(NamedTuple):
+    """A table as somebody wants it laid."""
+
+    rulebook: str
+    options: Mapping[str, str]
+    players: int | None
+    strict: bool
+    public: bool
+    settings: Mapping[str, Json]
+    bots: Sequence[tuple[Seat, str]]
+    seat: Seat
+    """Where whoever lays it sits; 0: nowhere."""
+    name: str
+
+
+def order_of(wanted: rest_models.NewTable, settings: Settings) -> Order:
+    """What somebody asked for, over REST or at the lobby."""
+    delay = wanted.delay if wanted.delay is not None else settings.spectator_delay
+    chosen: dict[str, Json] = {
+        "chat": wanted.chat,
+        "clock": wanted.clock,
+        "spectators": wanted.spectators,
+        "hints": wanted.hints,
+        "delay": delay,
+    }
+    return Order(
+        rulebook=wanted.rulebook,
+        options=wanted.options,
+        players=wanted.players,
+        strict=wanted.strict,
+        public=wanted.public,
+        settings=chosen,
+        bots=[(bot.seat, bot.character) for bot in wanted.bots],
+        seat=wanted.seat,
+        name=wanted.name,
+    )
+
+
+def book_of(order: Order) -> Rulebook:
+    """The rulebook with its options. Raises Refusal."""
+    try:
+        return rulebook(order.rulebook, **dict(sorted(order.options.items())))
+    except OptionError as error:
+        raise Refusal("bad-option", 422, str(error)) from None
+    except LookupError:
+        raise Refusal("no-such-rulebook", 422) from None
+
+
+def seat_first(order: Order, seating: Seating, identity: Identity, players: int) -> str:
+    """Seat whoever lays the table, and the bots; the token of the former, if they sit. Raises Refusal."""
+    token = ""
+    if not 0 <= order.seat <= players:
+        raise Refusal("no-such-seat", 422)
+    if order.seat:
+        token = new_token()
+        name = seating.check_name(order.name)
+        seating.rows[order.seat] = SeatRow(order.seat, name, hashed(token), "", identity.owner)
+    for seat, bot in order.bots:
+        if seat not in seating.rows:
+            raise Refusal("no-such-seat", 422)
+        if seating.rows[seat].bot or seating.rows[seat].token:
+            raise Refusal("seat-taken", 422)
+        seating.rows[seat] = SeatRow(seat, seating.free_name(), "", known_bot(bot))
+    return token
+
+
+def known_bot(name: str) -> str:
+    """A character that exists. Raises Refusal."""
+    try:
+        return str(character(name))
+    except CharacterError as error:
+        raise Refusal("no-such-bot", 422, str(error)) from None

@@ -1,0 +1,173 @@
+"""A client at the lobby: it lists, lays and fills tables and takes seats, by the very functions REST uses."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from pydantic import ValidationError
+
+from truquero.server.common import logs
+from truquero.server.common.identity import Identity
+from truquero.server.common.refusals import Refusal
+from truquero.server.house.table_listing import card, found, public_tables
+from truquero.server.house.table_order import order_of
+from truquero.server.live.connection import Connection
+from truquero.server.rest import rest_models
+from truquero.store import StoreError
+from truquero.wire.frames import Ack, Frame, Refused, encode_frame
+from truquero.wire.lobby import (
+    CloseTable,
+    FillSeats,
+    LayTable,
+    LeaveSeat,
+    ListTables,
+    LobbyHello,
+    LobbyWelcome,
+    SatDown,
+    TableList,
+    TakeSeat,
+    decode_lobby_request,
+)
+from truquero.wire.requests import Request
+
+if TYPE_CHECKING:
+    from truquero.server.house.house import House, Seated
+
+
+class Visitor(Connection):
+    """Somebody at the lobby, from their first frame to their last."""
+
+    __slots__ = ("_greeted", "_task", "who")
+
+    def __init__(self, house: House, *connection: Any, identity: Identity, **more: Any) -> None:
+        super().__init__(house, *connection, table="", identity=identity, **more)
+        self.who = identity
+        self._greeted = False
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def greeted(self) -> bool:
+        return self._greeted
+
+    @property
+    def version(self) -> int:
+        return self.house.lobby.version
+
+    def decode(self, raw: str | bytes) -> Request:
+        return decode_lobby_request(raw)
+
+    def take(self, message: Request) -> None:
+        if isinstance(message, LobbyHello):
+            if self._greeted:
+                self._refuse(message.id, "hello-first")
+                return
+            self._greeted = True
+            self.language = message.lang or self.house.settings.language
+            self.push(encode_frame(LobbyWelcome(self.version, message.id, self.who.name)))
+        elif not self._greeted:
+            self.close("hello-first")
+        else:
+            self.busy = True
+            self._task = asyncio.get_running_loop().create_task(self._answer(message))
+
+    def gone(self) -> None:
+        super().gone()
+        self.house.lobby.watching.discard(self)
+
+    async def _answer(self, message: Request) -> None:
+        """Exactly one answer, or once more the same: what was done for this guest is not done again."""
+        try:
+            if isinstance(message, ListTables):
+                self.push(encode_frame(await self._done(message)))
+                return
+            guest = self.house.lobby.guest(self.who.owner)
+            async with guest.turn:
+                answer = guest.answers.get(message.id)
+                if answer is None:
+                    told = await self._done(message)
+                    answer = encode_frame(told)
+                    if not (isinstance(told, Refused) and told.code in _PASSING):
+                        guest.answers.keep(message.id, answer)
+            self.push(answer)
+        finally:
+            self._task = None
+            self.answered()
+
+    async def _done(self, message: Request) -> Frame:
+        try:
+            if not self.house.requests_of.take(self.address):
+                raise Refusal("too-many-requests", 429)
+            if self.house.stopping:
+                raise Refusal("restart", 503)
+            return await _DO[type(message)](self, message)
+        except Refusal as refusal:
+            return self._no(message, refusal)
+        except StoreError as error:
+            logs.failure("lobby", error)
+            return self._no(message, Refusal("not-stored", 503))
+        except Exception as error:
+            self.house.metrics.failures.inc()
+            logs.failure("lobby", error)
+            return self._no(message, Refusal("internal", 500))
+
+    def _no(self, message: Request, refusal: Refusal) -> Refused:
+        self.house.metrics.refusals.labels(refusal.code).inc()
+        return Refused(self.version, message.id, refusal.code, refusal.say(self.language))
+
+    # ---------------------------------------------------------------- what each message does
+
+    async def tables(self, message: ListTables) -> Frame:
+        watching = self.house.lobby.watching
+        if message.watch and not self.closing:
+            watching.add(self)  # before the list is read: what changes meanwhile is told, perhaps twice
+        else:
+            watching.discard(self)
+        page = await public_tables(self.house, message.after)
+        known = tuple(found for found in page.tables if found.status != "finished")
+        return TableList(self.version, message.id, known, page.next)
+
+    async def lay(self, message: LayTable) -> Frame:
+        fields: dict[str, Any] = {name: getattr(message, name) for name in rest_models.NewTable.model_fields}
+        fields["bots"] = [msgspec.structs.asdict(bot) for bot in message.bots]
+        try:
+            wanted = rest_models.NewTable.model_validate(fields)
+        except ValidationError as error:
+            where = "; ".join(".".join(str(part) for part in e["loc"]) for e in error.errors())
+            raise Refusal("bad-request", 422, where[:200]) from None
+        return self._sat(message, await self.house.lay(order_of(wanted, self.house.settings), self.who, self.address))
+
+    async def sit(self, message: TakeSeat) -> Frame:
+        table = await found(self.house, message.table)
+        return self._sat(message, await self.house.sit(table, message.seat, message.name, self.who))
+
+    def _sat(self, message: Request, seated: Seated) -> Frame:
+        return SatDown(self.version, message.id, card(self.house, seated.table), seated.seat, seated.token)
+
+    async def leave(self, message: LeaveSeat) -> Frame:
+        await self.house.leave(await found(self.house, message.table), message.seat, self.who)
+        return Ack(self.version, message.id)
+
+    async def fill(self, message: FillSeats) -> Frame:
+        table = await found(self.house, message.table)
+        await self.house.fill(table, message.character, message.seats, self.who)
+        return Ack(self.version, message.id)
+
+    async def take_away(self, message: CloseTable) -> Frame:
+        await self.house.take_away(await found(self.house, message.table), self.who)
+        return Ack(self.version, message.id)
+
+
+_PASSING = frozenset({"too-many-requests", "restart", "not-stored", "internal", "table-closed"})
+"""Refusals that say nothing about the message: sent again, it is looked at again."""
+
+_DO: dict[type[Request], Callable[[Any, Any], Awaitable[Frame]]] = {
+    ListTables: Visitor.tables,
+    LayTable: Visitor.lay,
+    TakeSeat: Visitor.sit,
+    LeaveSeat: Visitor.leave,
+    FillSeats: Visitor.fill,
+    CloseTable: Visitor.take_away,
+}

@@ -1,0 +1,162 @@
+"""The socket: who may open one, and how its frames reach a connection. Plain ASGI: ten thousand must be light."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from starlette.requests import cookie_parser
+from starlette.responses import Response
+
+from truquero.server.common.identity import COOKIE, MAX_AGE, Identity, new_identity
+from truquero.server.common.refusals import say
+from truquero.server.house.house import House
+from truquero.server.live.connection import Connection, End
+from truquero.server.live.connection import Send as Out
+from truquero.server.live.fast_websocket import EXTENSION, HANG_UP, LISTEN
+from truquero.server.live.lobby_connection import Visitor
+from truquero.store import StoreError
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+PATH = "/ws/"
+LOBBY = "/ws"
+
+
+def header(scope: Scope, name: bytes) -> str:
+    """A header of a request; nothing if it is not there."""
+    return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), "")
+
+
+def address_of(scope: Scope, proxy: bool) -> str:
+    """Where a request comes from; behind a proxy of ours the last address it has seen."""
+    if proxy:
+        forwarded = header(scope, b"x-forwarded-for").rpartition(",")[2].strip()
+        if forwarded:
+            return forwarded[:64]
+    client = scope.get("client")
+    return str(client[0]) if client else ""
+
+
+def cookie_of(scope: Scope) -> str:
+    """Ours, whatever other cookies come with it: read as REST reads it."""
+    return cookie_parser(header(scope, b"cookie")).get(COOKIE, "")
+
+
+async def serve(house: House, scope: Scope, receive: Receive, send: Send) -> None:
+    """One socket from its handshake to its end."""
+    await receive()  # websocket.connect
+    address = address_of(scope, house.settings.proxy)
+    why = _refused(house, scope, address)
+    if why is not None:
+        await _deny(send, *why)
+        return
+    if not house.sockets_of.enter(address):
+        await _deny(send, 429, "too-many")
+        return
+    if not house.sockets.enter(""):
+        house.sockets_of.leave(address)
+        await _deny(send, 503, "too-many")
+        return
+    house.metrics.connections.inc()
+    try:
+        try:
+            identity = await house.sessions.known(cookie_of(scope))
+        except StoreError:
+            await _deny(send, 503, "not-stored")
+            return
+        accept: dict[str, Any] = {"type": "websocket.accept"}
+        if identity is None and scope["path"] == LOBBY:
+            identity = new_identity()
+            accept["headers"] = [(b"set-cookie", _cookie(house, identity))]
+        await send(accept)
+        await _talk(house, scope, address, identity, receive, send)
+    finally:
+        house.metrics.connections.dec()
+        house.sockets.leave("")
+        house.sockets_of.leave(address)
+
+
+def _refused(house: House, scope: Scope, address: str) -> tuple[int, str] | None:
+    origin = header(scope, b"origin")
+    if not str(scope["path"]).startswith(PATH) and scope["path"] != LOBBY:
+        return 404, "not-found"
+    if header(scope, b"host").lower() not in house.hosts:
+        return 421, "unknown-host"
+    if origin and origin.lower() not in house.origins:
+        return 403, "forbidden-origin"
+    if house.stopping:
+        return 503, "restart"
+    if not house.requests_of.take(address):
+        return 429, "too-many-requests"
+    return None
+
+
+async def _deny(send: Send, status: int, code: str) -> None:
+    """Refuse the handshake with a plain answer, so that even this has a name."""
+    body = json.dumps({"code": code, "message": say(code)}).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
+    await send({"type": "websocket.http.response.body", "body": body})
+
+
+def set_cookie(response: Response, cookie: str, *, secure: bool) -> None:
+    """Signed, out of reach of scripts, and not sent along by other people's pages."""
+    response.set_cookie(COOKIE, cookie, max_age=MAX_AGE, httponly=True, samesite="lax", secure=secure, path="/")
+
+
+def _cookie(house: House, identity: Identity) -> bytes:
+    """Who comes to the lobby for the first time gets what GET /api/me would give."""
+    response = Response()
+    set_cookie(response, house.signer.cookie(identity), secure=house.settings.secure)
+    return response.headers["set-cookie"].encode("latin-1")
+
+
+def _connection(house: House, scope: Scope, address: str, identity: Identity | None, out: Out, end: End) -> Connection:
+    ways = scope.get("extensions", {})
+    short = {"write_now": ways.get(EXTENSION), "hang_up": ways.get(HANG_UP)}
+    if scope["path"] == LOBBY and identity is not None:
+        return Visitor(house, out, end, address=address, identity=identity, **short)
+    table = str(scope["path"])[len(PATH) :]
+    return Connection(house, out, end, table=table, address=address, identity=identity, **short)
+
+
+async def _talk(
+    house: House, scope: Scope, address: str, identity: Identity | None, receive: Receive, send: Send
+) -> None:
+    async def out(text: str) -> None:
+        await send({"type": "websocket.send", "text": text})
+
+    async def end(code: int) -> None:
+        await send({"type": "websocket.close", "code": code})
+
+    connection = _connection(house, scope, address, identity, out, end)
+    house.connections.add(connection)
+    listen = scope.get("extensions", {}).get(LISTEN)
+    if listen is not None:
+        listen(connection.feed)
+    until = house.monotonic() + house.settings.hello_seconds
+    try:
+        while True:
+            if not connection.greeted:
+                try:
+                    event = await asyncio.wait_for(receive(), max(0.0, until - house.monotonic()))
+                except TimeoutError:
+                    until = house.monotonic() + house.settings.hello_seconds
+                    if not connection.greeted and not connection.busy:
+                        connection.close("hello-first")
+                        await connection.flushed()
+                        return
+                    continue
+            else:
+                event = await receive()
+            if event["type"] != "websocket.receive":
+                return
+            text = event.get("text")
+            connection.feed(text if text is not None else event.get("bytes") or b"")
+    finally:
+        house.connections.discard(connection)
+        connection.gone()

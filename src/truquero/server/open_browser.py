@@ -1,0 +1,39 @@
+"""Showing somebody the way: the address of the house, and their browser, where there is one."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import threading
+import webbrowser
+from collections.abc import Mapping
+
+from truquero.server.common.settings import Settings
+
+
+def address(settings: Settings) -> str:
+    """Where a browser on this machine finds the house."""
+    host = {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "[::1]"}.get(settings.host, settings.host)
+    return f"http://{f'[{host}]' if ':' in host and host[0] != '[' else host}:{settings.port}"
+
+
+def has_screen(environment: Mapping[str, str] | None = None, platform: str = sys.platform) -> bool:
+    """Whether a browser could show itself. One that draws in the terminal would take the terminal away."""
+    given = os.environ if environment is None else environment
+    if given.get("SSH_CONNECTION") and not given.get("DISPLAY"):
+        return False
+    return platform in ("win32", "darwin") or bool(given.get("DISPLAY") or given.get("WAYLAND_DISPLAY"))
+
+
+def show(settings: Settings) -> None:
+    """Say where the house is, and open it in a browser if there is one; nobody waits for that."""
+    at = address(settings)
+    print(f"Truquero: {at}  (Ctrl-C ends it)", flush=True)
+    if has_screen():
+        threading.Thread(target=_open, args=(at,), daemon=True).start()
+
+
+def _open(at: str) -> None:
+    with contextlib.suppress(webbrowser.Error, OSError):  # the address has been said
+        webbrowser.open(at)

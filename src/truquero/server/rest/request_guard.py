@@ -1,0 +1,155 @@
+"""The doorkeeper of the REST side: size, pace, origin, names and headers, before anything of the house is asked.
+
+Plain ASGI, so that it also holds for what no route answers.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import MutableMapping
+from typing import Any
+
+from truquero.server.common import logs
+from truquero.server.common.refusals import Refusal
+from truquero.server.house.house import House
+from truquero.server.live.websocket import Receive, Scope, Send, address_of, header
+
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = [
+    (b"content-security-policy", CSP.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=()"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+]
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+OPEN_TO_ALL = frozenset({"/healthz", "/metrics"})
+"""Asked by machines under whatever name; who may have the numbers is asked there."""
+
+CONSTANT = (
+    *("/api/rulebooks", "/api/sheets", "/api/glossary"),
+    *("/api/characters", "/api/reasons", "/api/lessons"),
+)
+"""What is the same for everybody and made beforehand: a page asks for many of these at once."""
+
+
+def language_of(accepted: str, house: House) -> str:
+    """The first language of ours that a reader accepts, or the house's."""
+    for part in accepted.lower().split(","):
+        code = part.strip()[:2]
+        if code in ("en", "es"):
+            return code
+        if code in ("ca", "va"):
+            return "va"
+    return house.settings.language
+
+
+class Guard:
+    """Wraps the application."""
+
+    def __init__(self, app: Any, house: House) -> None:
+        self.app = app
+        self.house = house
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        method, path = str(scope["method"]), str(scope["path"])
+        begun = False
+
+        async def dressed(message: MutableMapping[str, Any]) -> None:
+            nonlocal begun
+            if message["type"] == "http.response.start":
+                begun = True
+                own = list(message.get("headers", ()))
+                message["headers"] = [*own, *HEADERS, *(() if _has_caching(own) else _caching(path))]
+                self.house.metrics.requests.labels(_known(method), str(message["status"])).inc()
+            await send(message)
+
+        try:
+            self._check(scope, method, path)
+            body = receive if method in SAFE else await self._read(receive)
+            await self.app(scope, body, dressed)
+        except Refusal as refusal:
+            await self._refuse(scope, dressed, refusal)
+        except Exception as error:
+            self.house.metrics.failures.inc()
+            logs.failure("rest", error, method=_known(method))
+            if not begun:
+                await self._refuse(scope, dressed, Refusal("internal", 500))
+
+    def _check(self, scope: Scope, method: str, path: str) -> None:
+        house = self.house
+        if path not in OPEN_TO_ALL and header(scope, b"host").lower() not in house.hosts:
+            raise Refusal("unknown-host", 421)
+        if path == "/healthz":  # whoever watches over the house is always answered
+            return
+        same = method in SAFE and (path.startswith(CONSTANT) or not path.startswith("/api/"))
+        allowed = house.files_of if same else house.requests_of
+        if not allowed.take(address_of(scope, house.settings.proxy)):
+            raise Refusal("too-many-requests", 429)
+        if path in OPEN_TO_ALL:
+            return
+        if house.stopping:
+            raise Refusal("restart", 503)
+        if method in SAFE:
+            return
+        origin = header(scope, b"origin")
+        if (origin and origin.lower() not in house.origins) or header(scope, b"sec-fetch-site") == "cross-site":
+            raise Refusal("forbidden-origin", 403)
+        length = header(scope, b"content-length")
+        if length.isdecimal() and int(length) > house.settings.max_body:
+            raise Refusal("too-large", 413)
+        kind = header(scope, b"content-type").partition(";")[0].strip().lower()
+        has_body = length not in ("", "0") or header(scope, b"transfer-encoding")
+        if has_body and kind != "application/json":
+            raise Refusal("needs-json", 415)
+
+    async def _read(self, receive: Receive) -> Receive:
+        """The whole body, which is small, before anybody works on it: one that does not say its length is counted."""
+        found = b""
+        more = True
+        while more:
+            message = await receive()
+            found += message.get("body", b"")
+            more = message["type"] == "http.request" and message.get("more_body", False)
+            if len(found) > self.house.settings.max_body:
+                raise Refusal("too-large", 413)
+        told = False
+
+        async def again() -> MutableMapping[str, Any]:
+            nonlocal told
+            if told:
+                return await receive()
+            told = True
+            return {"type": "http.request", "body": found, "more_body": False}
+
+        return again
+
+    async def _refuse(self, scope: Scope, send: Send, refusal: Refusal) -> None:
+        text = refusal.say(language_of(header(scope, b"accept-language"), self.house))
+        body = json.dumps({"code": refusal.code, "message": text}, ensure_ascii=False).encode()
+        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+        if refusal.status == 429:
+            headers.append((b"retry-after", b"2"))
+        await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
+
+
+def _known(method: str) -> str:
+    return method if method in (*SAFE, "POST", "PUT", "PATCH", "DELETE") else "other"
+
+
+def _has_caching(headers: list[tuple[bytes, bytes]]) -> bool:
+    return any(name.lower() == b"cache-control" for name, _ in headers)
+
+
+def _caching(path: str) -> list[tuple[bytes, bytes]]:
+    """What is said about somebody is for them alone."""
+    return [(b"cache-control", b"no-store" if path.startswith("/api/") else b"no-cache")]

@@ -1,0 +1,227 @@
+"""REST: tables and rulebooks. Everything that changes something needs the cookie of GET /api/me and its token."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
+from fastapi.responses import PlainTextResponse
+from msgspec import to_builtins
+
+from truquero.engine.lexicon import lexicon
+from truquero.prose.rulebook_page import page, parent_of
+from truquero.rulebooks import BOOKS
+from truquero.rules import Rulebook
+from truquero.server.common.identity import COOKIE, Identity, new_identity
+from truquero.server.common.refusals import Refusal
+from truquero.server.house.house import House, Seated
+from truquero.server.house.table_listing import card, found, public_tables
+from truquero.server.house.table_order import order_of
+from truquero.server.live.websocket import address_of, set_cookie
+from truquero.server.rest import rest_models
+from truquero.server.table.table import Table
+from truquero.wire.lobby import TableCard
+
+router = APIRouter(prefix="/api")
+
+
+def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """What else a route may answer; these come from the door, whatever the route."""
+    door = (421, 429, 503)
+    return {status: {"model": rest_models.Refused} for status in (*statuses, *door)}
+
+
+def refused_as_json(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The same for a route whose good answer is not JSON."""
+    content = {"application/json": {"schema": {"$ref": "#/components/schemas/Refused"}}}
+    return {status: {"description": "refused", "content": content} for status in refusals(*statuses)}
+
+
+CHANGING = (403, 413, 415, 422)
+TableId = Annotated[str, Path(max_length=40, description="the id of a table")]
+SeatPath = Annotated[int, Path(ge=1, le=8, description="the number of a seat")]
+
+
+def house_of(request: Request) -> House:
+    found: House = request.app.state.house
+    return found
+
+
+InHouse = Annotated[House, Depends(house_of)]
+
+
+async def known(request: Request, house: InHouse) -> Identity | None:
+    """Who asks, if they have been here before."""
+    return await house.sessions.known(request.cookies.get(COOKIE))
+
+
+async def meant(
+    request: Request,
+    house: InHouse,
+    csrf: Annotated[str, Header(alias="X-CSRF-Token", max_length=64, description="from GET /api/me")] = "",
+) -> Identity:
+    """Who asks, and that they meant it: a page of somebody else's cannot read the token."""
+    identity = await known(request, house)
+    if identity is None or not house.signer.meant(identity, csrf):
+        raise Refusal("bad-csrf", 403)
+    return identity
+
+
+Meant = Annotated[Identity, Depends(meant)]
+
+
+def keep(response: Response, house: House, identity: Identity) -> None:
+    """The cookie: signed, out of reach of scripts, and not sent along by other people's pages."""
+    set_cookie(response, house.signer.cookie(identity), secure=house.settings.secure)
+
+
+@router.get("/me", responses=refusals())
+async def me(request: Request, response: Response, house: InHouse) -> rest_models.Me:
+    """Who you are; whoever comes for the first time gets a cookie."""
+    identity = await known(request, house)
+    if identity is None:
+        identity = new_identity()
+        keep(response, house, identity)
+    return rest_models.Me(account=identity.name, csrf=house.signer.csrf(identity))
+
+
+# ---------------------------------------------------------------- tables
+
+
+@router.post("/tables", status_code=201, responses=refusals(*CHANGING))
+async def lay(request: Request, wanted: rest_models.NewTable, identity: Meant, house: InHouse) -> rest_models.Sat:
+    """Lay a table and, unless you say otherwise, sit down at it."""
+    order = order_of(wanted, house.settings)
+    return sat(house, await house.lay(order, identity, address_of(request.scope, house.settings.proxy)))
+
+
+@router.get("/tables", responses=refusals(422))
+async def tables(
+    house: InHouse,
+    after: Annotated[str, Query(max_length=80, description="`next` of the page before")] = "",
+) -> rest_models.Tables:
+    """The public tables that are not finished, newest first."""
+    page = await public_tables(house, after)
+    return rest_models.Tables(tables=[model_of(card) for card in page.tables], next=page.next)
+
+
+@router.get("/tables/{table}", responses=refusals(404, 422))
+async def one_table(table: TableId, house: InHouse) -> rest_models.Table:
+    """A table, whoever has its link."""
+    return told(house, await found(house, table))
+
+
+@router.delete("/tables/{table}", status_code=204, responses=refusals(403, 404, 409, 422))
+async def take_away(table: TableId, identity: Meant, house: InHouse) -> None:
+    """Take a table away before the match begins; only who laid it may. Whoever is there is told."""
+    await house.take_away(await found(house, table), identity)
+
+
+@router.post("/tables/{table}/rematch", responses=refusals(403, 404, 409, 422))
+async def rematch(table: TableId, identity: Meant, house: InHouse) -> rest_models.Again:
+    """Play again, after the match. When everybody who is connected wants it there is a new table."""
+    at = await found(house, table)
+    seat, new = await house.rematch(at, identity)
+    name, token = new or ("", "")
+    return rest_models.Again(wanted=sorted(at.requests.again), seat=seat, table=name, token=token)
+
+
+@router.post("/tables/{table}/seats/{seat}", responses=refusals(404, 409, *CHANGING))
+async def sit(
+    table: TableId, seat: SeatPath, wanted: rest_models.Taking, identity: Meant, house: InHouse
+) -> rest_models.Sat:
+    """Take an empty seat. The match begins when there is none left."""
+    return sat(house, await house.sit(await found(house, table), seat, wanted.name, identity))
+
+
+@router.delete("/tables/{table}/seats/{seat}", status_code=204, responses=refusals(403, 404, 409, 422))
+async def leave(table: TableId, seat: SeatPath, identity: Meant, house: InHouse) -> None:
+    """Leave your seat before the match begins."""
+    await house.leave(await found(house, table), seat, identity)
+
+
+@router.post("/tables/{table}/bots", responses=refusals(404, 409, *CHANGING))
+async def fill(table: TableId, wanted: rest_models.Fill, identity: Meant, house: InHouse) -> rest_models.Table:
+    """Fill empty seats with bots; only who laid the table may."""
+    at = await found(house, table)
+    await house.fill(at, wanted.character, wanted.seats, identity)
+    return told(house, at)
+
+
+@router.get(
+    "/tables/{table}/acta",
+    response_class=PlainTextResponse,
+    responses={
+        **refused_as_json(404, 409, 422),
+        200: {"content": {"text/plain": {"schema": {"type": "string"}}}, "description": "for `truquero referee`"},
+    },
+)
+async def acta(table: TableId, house: InHouse) -> PlainTextResponse:
+    """The record of a finished match. Before its end there is none: it would tell the cards."""
+    at = await found(house, table)
+    text = await asyncio.to_thread(house.store.acta, at.id)
+    if text is None:
+        raise Refusal("not-finished", 409)
+    return PlainTextResponse(text)
+
+
+def sat(house: House, seated: Seated) -> rest_models.Sat:
+    return rest_models.Sat(table=told(house, seated.table), seat=seated.seat, token=seated.token)
+
+
+def told(house: House, table: Table) -> rest_models.Table:
+    return model_of(card(house, table), table.info().draw)
+
+
+def model_of(table: TableCard, draw: str = "") -> rest_models.Table:
+    fields: dict[str, Any] = to_builtins(table)
+    return rest_models.Table(**fields, draw=draw, page=f"/t/{table.id}", socket=f"/ws/{table.id}")
+
+
+# ---------------------------------------------------------------- rulebooks
+
+
+@router.get("/rulebooks", responses=refusals())
+async def rulebooks() -> list[rest_models.Book]:
+    """The rulebooks a table can be laid with."""
+    return [rest_models.Book(**_in_short(book)) for book in BOOKS.values()]
+
+
+@router.get("/rulebooks/{rulebook}", responses=refusals(404, 422))
+async def one_rulebook(rulebook: Annotated[str, Path(max_length=40)]) -> rest_models.WholeBook:
+    """A rulebook: its options, signs and words, and its page."""
+    book = BOOKS.get(rulebook)
+    if book is None:
+        raise Refusal("no-such-rulebook", 404)
+    options = [
+        rest_models.Option(name=o.name, default=o.default, values=o.values(), article=o.article) for o in book.options
+    ]
+    signs = [rest_models.Sign(holding=s.holding, en=s.en, es=s.es, va=s.va) for s in book.signs]
+    words: Sequence[str] = list(lexicon(book).spoken)
+    text = page(book, BOOKS.get(parent_of(book)))
+    return rest_models.WholeBook(
+        **_in_short(book),
+        options=options,
+        signs=signs,
+        words=list(words),
+        blind=book.blind,
+        cover=book.cover,
+        page=text,
+    )
+
+
+def _in_short(book: Rulebook) -> dict[str, Any]:
+    shape = book.match
+    return {
+        "id": book.id,
+        "name": book.name,
+        "region": book.place,
+        "parent": parent_of(book),
+        "players": list(book.players),
+        "target": shape.target,
+        "to_win": shape.to_win,
+        "game": shape.game,
+        "language": book.language,
+    }

@@ -1,0 +1,169 @@
+"""REST for learning: a guided first hand of each rulebook, step by step as the learner's seat sees it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from fastapi import APIRouter, Request, Response
+from pydantic import BaseModel, Field
+
+from truquero.engine.actions import Action
+from truquero.engine.events import Signed
+from truquero.engine.view import view
+from truquero.lessons import Scene, lesson, lessons, play
+from truquero.lessons.loading import LEARNER
+from truquero.rulebooks import BOOKS
+from truquero.server.common.refusals import Refusal
+from truquero.server.game.frame_builder import seen_by
+from truquero.server.rest.table_routes import InHouse, refusals
+from truquero.server.study.study_routes import BookId, Language, constant, reader, same
+from truquero.wire.actions import from_action
+from truquero.wire.hooks import enc_hook
+from truquero.wire.view import own_part, table_part
+
+router = APIRouter(prefix="/api")
+
+YOU = {"en": "You", "es": "Tú", "va": "Tu"}
+
+
+class LessonInShort(BaseModel):
+    """A lesson in the list of them."""
+
+    rulebook: str
+    name: str = Field(description="of the rulebook")
+    title: str
+    about: str
+    steps: int
+    cards: list[str] = Field(description="the learner's first hand")
+
+
+class Instead(BaseModel):
+    """What is said to some actions that were not asked for."""
+
+    actions: list[dict[str, Any]]
+    text: str
+
+
+class LessonAsk(BaseModel):
+    """What the learner has to do to go on."""
+
+    action: dict[str, Any] = Field(description="one of the legal actions, as on the socket")
+    prompt: str
+    wrong: str = Field(description="why this is better than anything else that is legal")
+    instead: list[Instead]
+    why: str = Field(description="an article of the rulebook")
+
+
+class SignMade(BaseModel):
+    """Somebody made a sign, and the learner was looking."""
+
+    seat: int
+    holding: str = Field(description="as in the signs of the rulebook's sheet")
+
+
+class LessonStep(BaseModel):
+    """How things stand, what happened to bring them there, and what there is to say about it."""
+
+    table: dict[str, Any] = Field(description="as in a frame of the socket")
+    own: dict[str, Any] = Field(description="as in a frame of the socket")
+    events: list[dict[str, Any]] = Field(description="as in a frame of the socket")
+    signs: list[SignMade]
+    text: str = Field(description="words of the game stand between *stars*")
+    why: str = Field(description="the article that says so")
+    cards: list[list[str]] = Field(description="cards to be drawn beside the text, those of equal power together")
+    ask: LessonAsk | None
+
+
+class Lesson(BaseModel):
+    """A guided first hand."""
+
+    rulebook: str
+    title: str
+    about: str
+    names: list[str]
+    seat: int = Field(description="where the learner sits")
+    steps: list[LessonStep]
+
+
+@router.get("/lessons", response_model=list[LessonInShort], responses={304: same()[304], **refusals(422)})
+async def all_lessons(request: Request, house: InHouse, language: Language = None) -> Response:
+    """The lessons there are."""
+    return constant(request, _in_short, reader(request, house, language))
+
+
+@router.get("/lessons/{rulebook}", response_model=Lesson, responses=same(404))
+async def one_lesson(rulebook: BookId, request: Request, house: InHouse, language: Language = None) -> Response:
+    """A guided first hand, played by the engine."""
+    if all(found.rulebook != rulebook for found in lessons()):
+        raise Refusal("no-such-rulebook" if rulebook not in BOOKS else "not-found", 404)
+    return constant(request, _whole, rulebook, reader(request, house, language))
+
+
+def _in_short(language: str) -> list[LessonInShort]:
+    return [
+        LessonInShort(
+            rulebook=found.rulebook,
+            name=BOOKS[found.rulebook].name,
+            title=found.title[language],
+            about=found.about[language],
+            steps=len(found.steps),
+            cards=[card.code for card in view(play(found)[0].match, LEARNER).hand or ()],
+        )
+        for found in lessons()
+    ]
+
+
+def _whole(rulebook: str, language: str) -> Lesson:
+    found = lesson(rulebook)
+    return Lesson(
+        rulebook=rulebook,
+        title=found.title[language],
+        about=found.about[language],
+        names=[YOU[language] if seat == LEARNER else name for seat, name in enumerate(found.names, start=1)],
+        seat=LEARNER,
+        steps=[_step(scene, language) for scene in play(found)],
+    )
+
+
+def _step(scene: Scene, language: str) -> LessonStep:
+    seen = view(scene.match, LEARNER)
+    told = scene.step
+    events: list[dict[str, Any]] = []
+    for deed in scene.deeds:
+        events += msgspec.json.decode(seen_by(deed.before, deed.events, (LEARNER,))[LEARNER])
+    return LessonStep(
+        table=_plain(table_part(seen)),
+        own=_plain(own_part(seen)),
+        events=events,
+        signs=[
+            SignMade(seat=e.seat, holding=e.holding) for d in scene.deeds for e in d.events if isinstance(e, Signed)
+        ],
+        text=told.text[language],
+        why=told.why,
+        cards=[[card.code for card in group] for group in told.cards],
+        ask=_ask(scene, language),
+    )
+
+
+def _ask(scene: Scene, language: str) -> LessonAsk | None:
+    ask = scene.step.ask
+    if ask is None or scene.action is None:
+        return None
+    others = zip(scene.instead, ask.instead, strict=True)
+    return LessonAsk(
+        action=_action(scene.action),
+        prompt=ask.prompt[language],
+        wrong=ask.wrong[language],
+        instead=[Instead(actions=[_action(a) for a in actions], text=said[language]) for actions, (_, said) in others],
+        why=scene.step.why,
+    )
+
+
+def _action(action: Action) -> dict[str, Any]:
+    return _plain(from_action(action))
+
+
+def _plain(value: object) -> dict[str, Any]:
+    found: dict[str, Any] = msgspec.to_builtins(value, enc_hook=enc_hook)
+    return found

@@ -1,0 +1,171 @@
+"""A rulebook made ready to be shown: everything comes from its data and from the texts about it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from functools import lru_cache
+
+from truquero.bots.captain_orders import ORDERS
+from truquero.cards import cards
+from truquero.engine.lexicon import lexicon
+from truquero.prose.rulebook_page import articles_of, parent_of
+from truquero.prose.wording import (
+    COUNTED,
+    by_height,
+    claim,
+    gesture,
+    gloss,
+    intro,
+    option_meaning,
+    option_title,
+    spoken,
+    unraised,
+    value_title,
+)
+from truquero.rules import Marker, Rulebook, Suerte, Window, every_article, mark
+from truquero.rules.table import as_seen
+from truquero.server.study import study_models as models
+from truquero.server.study.sign_drawings import gesture_of
+
+MARKERS: dict[Marker, type[models.CoinLine | models.CoinPile | models.Stones | models.Tally]] = {
+    Marker.COINS: models.CoinLine,
+    Marker.BIG_AND_SMALL: models.CoinPile,
+    Marker.STONES: models.Stones,
+    Marker.TALLY: models.Tally,
+}
+
+
+@lru_cache(maxsize=256)
+def sheet(book: Rulebook, language: str) -> models.Sheet:
+    """A rulebook, with the options it has, in a reader's language."""
+    shape = book.match
+    marks = [_mark(book, points) for points in range(shape.target + 1)]
+    held = {c for n in book.players for c in book.pack_for(n)}
+    groups = [[c.code for c in cards(group) if c in held] for group in book.ranking.groups]
+    muestra = book.muestra
+    return models.Sheet(
+        id=book.id,
+        name=book.name,
+        region=book.place,
+        parent=parent_of(book),
+        language=book.language,
+        players=list(book.players),
+        target=shape.target,
+        half=shape.half,
+        halves=list(shape.halves),
+        to_win=shape.to_win,
+        game=shape.game,
+        match=shape.match,
+        marker=marks[0].kind,
+        marks=marks,
+        order=[group for group in groups if group],
+        piezas=[str(n) for n in muestra.numbers] if muestra is not None else [c for c, _ in book.counting.piezas],
+        pack=[c.code for c in book.pack],
+        packs={number: [c.code for c in pack] for number, pack in book.packs},
+        has=models.Has(
+            flor=book.flor is not None,
+            envido=book.envido is not None,
+            muestra=muestra is not None,
+            cover=bool(book.cover),
+            blind=bool(book.blind),
+            signs=bool(book.signs),
+            captains=book.captains,
+        ),
+        blind=book.blind,
+        look=book.look if book.blind else "",
+        cover=book.cover,
+        mazo=book.mazo.word,
+        together=_together(book),
+        orders=list(ORDERS) if book.captains else [],
+        intro=intro(book, language),
+        words={w: models.Word(say=spoken(book, w), gloss=gloss(book, w, language)) for w in every_word(book)},
+        stakes=_stakes(book, language),
+        options=_options(book, language),
+        chosen=dict(book.chosen),
+        signs=_signs(book, language),
+        articles=[models.Heading(id=a, title=every_article()[a].title(language)) for a in articles_of(book)],
+        cut=_cut(book),
+    )
+
+
+def every_word(book: Rulebook) -> list[str]:
+    """What may be said, in the order a person would list it, and what else an action of the page may name."""
+    lex = lexicon(book)
+    others = [book.blind, book.cover, *(said for said, _ in book.synonyms), *sorted(lex.known)]
+    return list(dict.fromkeys(w for w in (*lex.spoken, *others) if w))
+
+
+def _mark(book: Rulebook, points: int) -> models.CoinLine | models.CoinPile | models.Stones | models.Tally:
+    return MARKERS[book.marker](points=points, **asdict(mark(points, book.match, book.marker)))
+
+
+def _together(book: Rulebook) -> list[list[str]]:
+    """What may be done in one gesture. Whether it may be done now only the engine says."""
+    found: list[list[str]] = []
+    if book.truco.window is Window.ANY_TIME:
+        found.append(["play", "call"])
+    ladders = [book.ladder(s) for s in Suerte]
+    if any(ladder is not None and ladder.first_card_shown for ladder in ladders):
+        found.append(["call", "play"])
+    if book.flor is not None:
+        found.append(["call", "call"])
+    return found
+
+
+def _stakes(book: Rulebook, language: str) -> list[models.Stake]:
+    plain = models.Stake(suerte=Suerte.TRUCO, word="", say=unraised(language), points=book.truco.unraised, how="set")
+    found = [plain]
+    for suerte in (Suerte.TRUCO, Suerte.ENVIDO, Suerte.FLOR):
+        if suerte is Suerte.FLOR and book.flor is not None:
+            sung = book.flor.sing
+            found.append(
+                models.Stake(suerte=suerte, word=sung, say=spoken(book, sung), points=book.flor.each, how="each")
+            )
+        ladder = book.ladder(suerte)
+        for rung in by_height(ladder) if ladder is not None else ():
+            named = rung.number is not None and rung.number.required
+            points = rung.amount if rung.how in COUNTED and not named else None
+            said, how = spoken(book, rung.word), rung.how.name.lower()
+            found.append(models.Stake(suerte=suerte, word=rung.word, say=said, points=points, how=how))
+    return found
+
+
+def _options(book: Rulebook, language: str) -> list[models.SheetOption]:
+    found: list[models.SheetOption] = []
+    for option in book.options:
+        number = option.number
+        found.append(
+            models.SheetOption(
+                name=option.name,
+                title=option_title(book, option, language),
+                meaning=option_meaning(book, option, language),
+                default=option.default,
+                values=[
+                    models.OptionValue(value=c.value, title=value_title(book, option, c.value, language))
+                    for c in option.choices
+                ],
+                number=models.Range(least=number.least, most=number.most, step=number.step) if number else None,
+                article=option.article,
+            )
+        )
+    return found
+
+
+def _signs(book: Rulebook, language: str) -> list[models.SheetSign]:
+    """One entry for each gesture: where it may claim either of two cards, nobody can tell which."""
+    found: dict[str, models.SheetSign] = {}
+    for s in book.signs:
+        made = as_seen(book.signs, s.holding)
+        if made in found:
+            found[made].claim += f" / {claim(s, language)}"
+        else:
+            text = gesture(s, language)
+            found[made] = models.SheetSign(
+                holding=made, gesture=gesture_of(s), gesture_text=text, claim=claim(s, language)
+            )
+    return list(found.values())
+
+
+def _cut(book: Rulebook) -> models.Cut:
+    least = book.dealing.cut_least
+    return models.Cut(least=least, most=len(book.pack) - least)

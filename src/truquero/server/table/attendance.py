@@ -1,0 +1,250 @@
+"""Who is at a table: connections, people who are away and come back, and the clock."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from truquero.engine.awaited import awaited
+from truquero.engine.state import Phase
+from truquero.engine.view import view
+from truquero.seats import TABLE, Seat
+from truquero.server.common.refusals import Refusal
+from truquero.server.game import log_reader
+from truquero.server.game.frame_builder import own_fast
+from truquero.wire.frames import Welcome, encode_frame
+from truquero.wire.hooks import encode
+from truquero.wire.requests import Hello
+from truquero.wire.view import table_part
+
+if TYPE_CHECKING:
+    from truquero.server.table.table import Table
+    from truquero.server.table.table_services import Player
+
+CHUNK = 100
+"""How many missed versions go into one frame."""
+
+
+class Attendance:
+    """The people of one table. A table where nobody is rests: no bot plays on alone."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.players: dict[Seat, Player] = {}
+        self._leaving: dict[Seat, asyncio.TimerHandle] = {}
+        self._clock: asyncio.TimerHandle | None = None
+        self._deadline: float | None = None
+        self._clock_for: tuple[int, int] | None = None
+        """The version and the cut for which the clock runs."""
+        self._late: dict[Seat, int] = {}
+        """The version at which the time of a seat was up: until it has passed the bot keeps the seat."""
+        self._returning: set[Seat] = set()
+
+    @property
+    def awake(self) -> bool:
+        if self.players:
+            return True
+        return bool(self.table.gallery.members) and not self.table.seating.people()
+
+    # ---------------------------------------------------------------- coming and going
+
+    async def attach(self, player: Player, seat: Seat, hello: Hello) -> None:
+        """Somebody takes a seat that is theirs: how things stand, what they missed, and from now on what happens."""
+        table = self.table
+        past = await self._missed(seat, hello.after, table.version)
+        old = self.players.get(seat)
+        if old is not None:
+            self._drop(seat, old)
+            old.close("replaced")
+        slept = not self.awake
+        self.players[seat] = player
+        table.seating.here.add(seat)
+        timer = self._leaving.pop(seat, None)
+        if timer is not None:
+            timer.cancel()
+        table.tools.fanout.subscribe(table.id, seat, player)
+        player.push(self.welcome(seat, hello.id))
+        for frame in past:
+            player.push(frame)
+        self._give_back(seat)
+        table.tell_presence(but=seat)
+        if slept:
+            self.expect_absent()
+        table.used = table.tools.clock()
+        table.plan()
+
+    def detach(self, player: Player, seat: Seat) -> None:
+        """Somebody has gone; if they do not come back soon a bot plays for them."""
+        if self.players.get(seat) is not player:
+            return
+        table = self.table
+        self._drop(seat, player)
+        table.used = table.tools.clock()
+        if self.awake:
+            self._expect(seat)
+        else:
+            self.rest()
+        table.tell_presence()
+        table.plan()
+
+    def _drop(self, seat: Seat, player: Player) -> None:
+        del self.players[seat]
+        self.table.seating.here.discard(seat)
+        self.table.tools.fanout.unsubscribe(self.table.id, seat, player)
+
+    def expect_absent(self) -> None:
+        """The people who should be here and are not: those who lost the connection, or never had one."""
+        away = self.table.seating.away
+        for seat in self.table.seating.people() if self.awake else ():
+            if seat not in self.players and seat not in away and seat not in self._leaving:
+                self._expect(seat)
+
+    def _expect(self, seat: Seat) -> None:
+        """Wait for somebody who should be here."""
+        known = self._leaving.pop(seat, None)
+        if known is not None:
+            known.cancel()
+        after = self.table.tools.settings.stand_in_after
+        loop = asyncio.get_running_loop()
+        self._leaving[seat] = loop.call_later(after, self.table.post, lambda: self._stand_in(seat))
+
+    async def _stand_in(self, seat: Seat) -> None:
+        self._leaving.pop(seat, None)
+        if seat not in self.players and self.table.started and self.awake:
+            self.leave_to_bot(seat)
+
+    def leave_to_bot(self, seat: Seat) -> None:
+        table = self.table
+        self._returning.discard(seat)
+        if seat not in table.seating.away and table.seating.is_person(seat):
+            table.seating.away.add(seat)
+            table.tell_presence()
+            table.plan()
+
+    def back(self, seat: Seat) -> None:
+        """The seat is given back."""
+        table = self.table
+        if seat in table.seating.away and self._give_back(seat):
+            table.tell_presence()
+            table.plan()
+
+    def _give_back(self, seat: Seat) -> bool:
+        """Now, or once the bot has moved if the time was up: otherwise whoever is late could hold it up for ever."""
+        if seat in self.table.seating.away and self._late.get(seat) == self.table.version:
+            self._returning.add(seat)
+            return False
+        self.table.seating.away.discard(seat)
+        self.table.desk.dismiss(seat)
+        return True
+
+    def rest(self) -> None:
+        for timer in self._leaving.values():
+            timer.cancel()
+        self._leaving.clear()
+        self._stop_clock()
+
+    # ---------------------------------------------------------------- the clock
+
+    def plan(self) -> None:
+        """Every version starts the clock anew for whoever the table waits for; who comes or goes does not."""
+        table = self.table
+        due = [s for s in self._returning if self._late.get(s) != table.version]
+        for seat in due:
+            self._returning.discard(seat)
+            self._give_back(seat)
+        if due:
+            table.tell_presence()
+        seconds = int(table.setting("clock", 0))
+        if not seconds or not self.awake or not table.started or table.finished or not self._awaited():
+            self._halt()
+            return
+        moment = (table.version, table.cut.deal if table.cut is not None else 0)
+        if moment != self._clock_for:
+            self._stop_clock()
+        if self._clock is None:
+            loop = asyncio.get_running_loop()
+            if self._deadline is None:
+                self._clock_for, self._deadline = moment, loop.time() + seconds
+            left = max(0.0, self._deadline - loop.time())
+            self._clock = loop.call_later(left, table.post, lambda: self._time_up(moment[0]))
+
+    def _halt(self) -> None:
+        """Nobody is waited for; who takes the seat back before anything happens has the time that is left."""
+        if self._clock is not None:
+            self._clock.cancel()
+            self._clock = None
+
+    def _stop_clock(self) -> None:
+        self._halt()
+        self._deadline, self._clock_for = None, None
+
+    def _awaited(self) -> list[Seat]:
+        """The people the table waits for, as far as everybody can tell: a clock must not tell more."""
+        table = self.table
+        if table.cut is not None:
+            seats = [table.cut.seat]
+        elif table.match.phase is Phase.PLAY:
+            seats = awaited(view(table.match, TABLE))
+        else:
+            seats = []
+        driven = table.seating.driven()
+        return [s for s in seats if s not in driven]
+
+    async def _time_up(self, version: int) -> None:
+        if version == self.table.version and not self.table.finished:
+            late = self._awaited()
+            self._late = dict.fromkeys(late, version)
+            for seat in late:
+                self.leave_to_bot(seat)
+
+    # ---------------------------------------------------------------- what they are told
+
+    def welcome(self, seat: Seat, message: str) -> bytes:
+        table = self.table
+        seen = view(table.match, seat)
+        now = asyncio.get_running_loop().time()
+        return encode_frame(
+            Welcome(
+                v=table.version,
+                id=message,
+                seat=seat,
+                info=table.info(),
+                seats=table.seating.infos(table.tools.settings.stand_in),
+                table=table_part(seen),
+                own=own_fast(seen),
+                cut=table.cut,
+                looking=table.requests.gaze.get(seat, 0),
+                left=None
+                if self._clock is None or self._deadline is None
+                else round(max(0.0, self._deadline - now), 1),
+                chat=tuple(table.chat),
+                started=table.started,
+                over=table.over,
+            )
+        )
+
+    async def _missed(self, seat: Seat, after: int, upto: int) -> list[bytes]:
+        """The frames that tell what somebody missed. Raises Refusal if the table has not come that far."""
+        if after < 0 or after == upto:
+            return []
+        if after > upto:
+            raise Refusal("version-unknown", 409)
+        table = self.table
+        if table.past and table.past[0][0] <= after + 1:
+            found = [(version, seen[seat]) for version, seen in table.past if after < version <= upto]
+        else:
+            found = await asyncio.to_thread(self._from_log, seat, after, upto)
+        return missed_frames(upto, found)
+
+    def _from_log(self, seat: Seat, after: int, upto: int) -> list[tuple[int, bytes]]:
+        table = self.table
+        return log_reader.missed(table.row, table.tools.store.iter_records(table.id), seat, after, upto)
+
+
+def missed_frames(version: int, found: list[tuple[int, bytes]]) -> list[bytes]:
+    frames: list[bytes] = []
+    for at in range(0, len(found), CHUNK):
+        told = b",".join(b'{"v":%d,"events":%b}' % (v, events) for v, events in found[at : at + CHUNK])
+        more = encode(at + CHUNK < len(found))
+        frames.append(b'{"t":"missed","v":%d,"versions":[%b],"more":%b}' % (version, told, more))
+    return frames

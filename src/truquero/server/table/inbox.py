@@ -1,0 +1,80 @@
+"""What waits to be done at a table, and the one task that does it: nothing of a table is touched from anywhere else."""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from truquero.server.common.refusals import Refusal
+
+T = TypeVar("T")
+
+
+class Inbox(ABC):
+    """One thing after the other."""
+
+    def __init__(self) -> None:
+        self.stopping = False
+        self.gone = False
+        """Whether the table was taken away: whoever asks anything of it from now on comes too late."""
+        self._inbox: asyncio.Queue[Callable[[], Awaitable[None]] | None] = asyncio.Queue()
+        self._task: asyncio.Task[None] | None = None
+
+    @abstractmethod
+    def failed(self, what: str, error: BaseException) -> None:
+        """Something that should not have happened."""
+
+    def begin(self) -> None:
+        self._task = asyncio.get_running_loop().create_task(self._run())
+
+    async def end(self) -> None:
+        """Finish the step that is under way and stop."""
+        self.stopping = True
+        self._inbox.put_nowait(None)
+        if self._task is not None and self._task is not asyncio.current_task():
+            await self._task
+
+    def put(self, work: Callable[[], Awaitable[None]]) -> None:
+        self._inbox.put_nowait(work)
+
+    def post(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Have this done by the table, when its turn comes."""
+        if not self.stopping:
+            self.put(work)
+
+    async def ask(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Have this done by the table and wait for what comes of it."""
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+
+        async def run() -> None:
+            try:
+                if self.gone:
+                    raise Refusal("no-such-table", 404)
+                found = await work()
+            except Exception as error:
+                if not done.done():
+                    done.set_exception(error)
+            else:
+                if not done.done():
+                    done.set_result(found)
+
+        if self.gone:
+            raise Refusal("no-such-table", 404)
+        if self.stopping:
+            raise Refusal("restart", 503)
+        self.put(run)
+        return await done
+
+    async def _run(self) -> None:
+        while True:
+            work = await self._inbox.get()
+            if work is None:
+                break
+            try:
+                await work()
+            except Exception as error:
+                self.failed("table", error)
+        while not self._inbox.empty():  # what came too late is answered by the closed connection
+            work = self._inbox.get_nowait()

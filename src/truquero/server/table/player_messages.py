@@ -1,0 +1,207 @@
+"""What each message of a player does at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from truquero.engine import events as ev
+from truquero.engine.actions import MakeSign
+from truquero.engine.decide import attempt
+from truquero.engine.refusals import Illegal
+from truquero.prose.sentences import harmless
+from truquero.rules.table import as_seen
+from truquero.seats import Seat, team_of
+from truquero.server.common.refusals import Refusal
+from truquero.server.game.log_reader import ack
+from truquero.server.table import replies
+from truquero.wire.actions import WireError, to_action
+from truquero.wire.frames import Chat, Gaze, NewTable, Signed, Wanted, encode_frame
+from truquero.wire.requests import Act, Blind, CutPack, Hint, Look, Rematch, Request, Say, Sign, Sit, Stand, Switch
+
+if TYPE_CHECKING:
+    from truquero.server.table.table import Table
+    from truquero.server.table.table_services import Player
+
+
+def plain(text: str) -> str:
+    """One line without anything that would do something to a terminal or a page. Raises Refusal if nothing is left."""
+    found = " ".join(harmless(text).split())
+    if not found:
+        raise Refusal("nothing-said", 422)
+    return found
+
+
+class Requests:
+    """The messages of the players of one table."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.gaze: dict[Seat, Seat] = {}
+        self.signs: dict[Seat, tuple[str, float]] = {}
+        """The last sign of a seat and when it is gone."""
+        self.again: set[Seat] = set()
+        self.next: dict[Seat, tuple[str, str]] = {}
+
+    async def answer(self, seat: Seat, message: Request, player: Player) -> None:
+        if type(message) not in (Look, Stand, Blind):
+            self.table.attendance.back(seat)  # whoever does something is there again
+        done = await _DO[type(message)](self, seat, message, player)
+        if done:
+            answer = ack(self.table.version, message.id)
+            self.table.answers[seat].keep(message.id, answer)
+            player.push(answer)
+
+    async def _refuse(self, seat: Seat, message: Request, no: Illegal, player: Player) -> None:
+        if await self.table.known(seat, message.id, player):
+            return
+        answer = replies.illegal(self.table, message.id, seat, no, player.language)
+        self.table.answers[seat].keep(message.id, answer)
+        player.push(answer)
+
+    async def act(self, seat: Seat, message: Act, player: Player) -> bool:
+        table = self.table
+        if not table.started:
+            raise Refusal("not-started", 409)
+        if message.version is not None and message.version != table.version:
+            raise Refusal("moved-on", 409)
+        try:
+            action = to_action(message.action)
+        except WireError:
+            raise Refusal("bad-card", 422) from None
+        outcome = attempt(table.match, seat, action)
+        if isinstance(outcome, Illegal):
+            await self._refuse(seat, message, outcome, player)
+        else:
+            await table.act(seat, action, outcome, (message.id, player))
+        return False
+
+    async def cut(self, seat: Seat, message: CutPack, player: Player) -> bool:
+        no = await self.table.deal(seat, message.lifted, bytes.fromhex(message.salt), (message.id, player))
+        if no is not None:
+            await self._refuse(seat, message, no, player)
+        return False
+
+    async def sign(self, seat: Seat, message: Sign, player: Player) -> bool:
+        """A sign leaves no trace: it is no version, or its number would tell those who do not look."""
+        table = self.table
+        if not table.started:
+            raise Refusal("not-started", 409)
+        outcome = attempt(table.match, seat, MakeSign(plain(message.holding)))
+        if isinstance(outcome, Illegal):
+            await self._refuse(seat, message, outcome, player)
+            return False
+        self.show_sign(seat, next(e for e in outcome.events if isinstance(e, ev.Signed)))
+        return True
+
+    def show_sign(self, seat: Seat, signed: ev.Signed) -> None:
+        """For two seconds, to those who look; bots look at a partner."""
+        table = self.table
+        seconds = table.tools.settings.sign_seconds
+        seen = signed._replace(holding=as_seen(table.match.book.signs, signed.holding))
+        self.signs[seat] = (seen.holding, table.tools.clock() + seconds)
+        looking = [s for s in table.seats if s != seat and self.gaze.get(s) == seat]
+        table.tell(encode_frame(Signed(table.version, seat, seen.holding, round(seconds * 1000))), looking)
+        for looker in looking:
+            table.hints.overhear(looker, seen)
+        for bot in table.seating.driven():
+            if bot != seat and team_of(bot) == team_of(seat):
+                table.desk.overhear(bot, signed)
+
+    async def look(self, seat: Seat, message: Look, player: Player) -> bool:
+        table = self.table
+        if message.at > table.row.players or message.at == seat:
+            raise Refusal("no-such-seat", 404)
+        self.gaze[seat] = message.at
+        player.push(encode_frame(Gaze(table.version, message.at)))
+        holding, until = self.signs.get(message.at, ("", 0.0))
+        left = until - table.tools.clock()
+        if left > 0:
+            player.push(encode_frame(Signed(table.version, message.at, holding, round(left * 1000))))
+            table.hints.overhear(seat, ev.Signed(message.at, holding, ""))
+        return True
+
+    async def blind(self, seat: Seat, message: Blind, player: Player) -> bool:
+        (self.table.blind.add if message.on else self.table.blind.discard)(seat)
+        return True
+
+    async def say(self, seat: Seat, message: Say, player: Player) -> bool:
+        table = self.table
+        if not table.setting("chat", True):
+            raise Refusal("chat-off", 409)
+        self.talk(seat, plain(message.text))
+        return True
+
+    def talk(self, seat: Seat, text: str, know: Sequence[Seat] = ()) -> None:
+        """Said aloud: everybody hears it, bots too, but for those who know it already."""
+        table = self.table
+        said = Chat(table.version, seat, text)
+        table.chat.append(said)
+        frame = encode_frame(said)
+        table.tell(frame)
+        table.gallery.add_frame(frame)
+        for bot in table.seating.driven():
+            if bot != seat and bot not in know:
+                table.desk.overhear(bot, ev.Talked(seat, text))
+
+    async def switch(self, seat: Seat, message: Switch, player: Player) -> bool:
+        table = self.table
+        if seat != table.host:
+            raise Refusal("not-host", 403)
+        settings = {**table.row.settings, "chat": message.chat}
+        if table.finished:  # what is stored of a finished match stays as it is; the chat lives a little longer
+            table.row = table.row._replace(settings=settings)
+        else:
+            await table.change(settings=settings)
+        table.tell_presence()
+        return True
+
+    async def stand(self, seat: Seat, message: Stand, player: Player) -> bool:
+        self.table.attendance.leave_to_bot(seat)
+        return True
+
+    async def sit(self, seat: Seat, message: Sit, player: Player) -> bool:
+        return True  # the seat has been given back already
+
+    async def rematch(self, seat: Seat, message: Rematch, player: Player) -> bool:
+        await self.play_again(seat)
+        return True
+
+    async def play_again(self, seat: Seat) -> None:
+        """Somebody wants a rematch; when everybody who is here does, there is one, and it stays the only one."""
+        table = self.table
+        if table.over is None:
+            raise Refusal("not-over", 409)
+        self.again.add(seat)
+        here = [s for s in table.seating.people() if s in table.seating.here]
+        table.tell(encode_frame(Wanted(table.version, tuple(sorted(self.again)))))
+        if self.next:
+            self._announce((seat,))
+        elif table.tools.rematch is not None:
+            everybody = all(s in self.again for s in here)
+            self.next = await table.tools.rematch(table, everybody)
+            self._announce(tuple(self.next) if everybody else (seat,))
+
+    async def hint(self, seat: Seat, message: Hint, player: Player) -> bool:
+        self.table.hints.ask(seat, message, player)
+        return False  # it is answered when it has been thought of
+
+    def _announce(self, seats: tuple[Seat, ...]) -> None:
+        told = {s: self.next[s] for s in seats if s in self.next}
+        frames = {s: encode_frame(NewTable(self.table.version, id, s, token)) for s, (id, token) in told.items()}
+        self.table.tools.fanout.publish(self.table.id, frames)
+
+
+_DO: dict[type[Request], Callable[[Requests, Seat, Any, Any], Awaitable[bool]]] = {
+    Act: Requests.act,
+    CutPack: Requests.cut,
+    Sign: Requests.sign,
+    Blind: Requests.blind,
+    Look: Requests.look,
+    Say: Requests.say,
+    Switch: Requests.switch,
+    Stand: Requests.stand,
+    Sit: Requests.sit,
+    Rematch: Requests.rematch,
+    Hint: Requests.hint,
+}

@@ -1,0 +1,30 @@
+"""Answers that are no acknowledgement."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from truquero.engine.refusals import Illegal
+from truquero.engine.view import refused as as_seen
+from truquero.prose.refusals import say_why
+from truquero.seats import Seat
+from truquero.server.game.frame_builder import raw_actions
+from truquero.wire.frames import Refused, encode_frame
+
+if TYPE_CHECKING:
+    from truquero.server.table.table import Table
+
+
+def refused(table: Table, message: str, code: str, text: str) -> bytes:
+    """Something the house does not do."""
+    table.tools.metrics.refusals.labels(code).inc()
+    return encode_frame(Refused(table.version, message, code, text))
+
+
+def illegal(table: Table, message: str, seat: Seat, no: Illegal, language: str) -> bytes:
+    """Something the rules do not allow, with the article and what could have been done instead."""
+    table.tools.metrics.refusals.labels("rules").inc()  # which rule would tell a rival something
+    told = as_seen(no, seat)
+    text = say_why(told, table.match, table.seating.names, language)
+    legal = raw_actions(told.legal)
+    return encode_frame(Refused(table.version, message, told.code, text, told.article, legal))

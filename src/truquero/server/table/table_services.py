@@ -1,0 +1,62 @@
+"""What a table works with, and what it knows of whoever is connected to it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
+
+from truquero.seats import Seat
+from truquero.server.bot_players.bot_workers import Thinker
+from truquero.server.common.metrics import Metrics
+from truquero.server.common.settings import Settings
+from truquero.server.common.store_bridge import Bridge
+from truquero.server.game.dealer import Chance
+from truquero.server.table.broadcast_queue import Turns
+from truquero.server.table.fanout import Fanout, Listener
+from truquero.store import Store
+
+if TYPE_CHECKING:
+    from truquero.server.table.table import Table
+
+
+class Lost(Exception):
+    """Memory and log may differ: nothing more is said at this table until it has been read again."""
+
+
+class Player(Listener, Protocol):
+    """A connection, as a table knows it."""
+
+    language: str
+
+    def close(self, code: str) -> None:
+        """Say why and end it."""
+
+
+class Client(Player, Protocol):
+    """A connection that waits for its answer."""
+
+    def answered(self) -> None:
+        """The message has been dealt with."""
+
+
+@dataclass(slots=True)
+class Tools:
+    """What a table works with."""
+
+    settings: Settings
+    store: Store
+    fanout: Fanout
+    thinker: Thinker
+    metrics: Metrics
+    bridge: Bridge = field(default_factory=Bridge)
+    turns: Turns = field(default_factory=Turns)
+    chance: Chance = field(default_factory=Chance)
+    clock: Callable[[], float] = time.time
+    rematch: Callable[[Table, bool], Awaitable[dict[Seat, tuple[str, str]]]] | None = None
+    """The next table, if it was laid already or is to be laid now; for each person its id and their token."""
+    broken: Callable[[Table], None] | None = None
+    """Takes a table that no longer agrees with its log out of the house."""
+    changed: Callable[[Table], None] | None = None
+    """Is told what a list of tables would show otherwise now."""
