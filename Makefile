@@ -34,10 +34,11 @@ serve: $(VENV)/.server ## Open a house of tables on this machine
 serve-fast: $(VENV)/.server $(VENV)/.bench ## The same from a build as machine code, for a busy house (needs a C compiler)
 	@built=$$($(BIN)/python -m benchmarks.compiled) && PYTHONPATH=$$built $(BIN)/python -m truquero serve $(ARGS)
 
-docs: $(VENV)/.server ## Write the page of every rulebook, the glossary and the reference of the protocol anew
+docs: $(VENV)/.server ## Write what is made from the code: rulebooks, glossary, protocol, and its types for the page
 	$(BIN)/truquero page --all docs/rulebooks
 	$(BIN)/python -m truquero.prose.glossary docs/glossary.md
 	$(BIN)/python -m truquero.wire.reference docs/protocol.md
+	$(BIN)/python -m truquero.wire.javascript src/truquero/server/static/js
 
 test: style types imports ## Run every check, then the tests and the matrix of articles
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
@@ -91,9 +92,10 @@ imports: $(VENV)/.dev
 format: $(VENV)/.dev ## Put the code into the house style
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+	$(BIN)/python -m tools.javascript format
 
 clean: ## Remove the local environment, caches and builds
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) build dist node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find src tests benchmarks -type d -name __pycache__ -prune -exec rm -rf {} +
 
 # ---- the local environment: the stamps say what is installed in it

@@ -23,9 +23,9 @@ def chromium() -> str:
     return found
 
 
-def npx() -> str:
-    """Runs tsc, which checks the types of the scripts."""
-    return _program(("npx",), "npm")
+def npm() -> str:
+    """Installs what checks the scripts; it comes with node, which runs the tests of their logic."""
+    return _program(("npm",), "npm")
 
 
 def _program(names: tuple[str, ...], package: str) -> str:

@@ -1,41 +1,37 @@
-"""The scripts of the page are typed by their comments, and tsc agrees with them."""
+"""The scripts of the page: formatted, linted, typed by their comments, and their logic tested without a browser."""
 
 from __future__ import annotations
 
-import fcntl
-import os
-import subprocess
-import tempfile
 from pathlib import Path
 
 import pytest
 
-from tests.page.programs import Missing, npx
+from tools import javascript
+from tools.javascript import CONFIGS, STATIC, Failed
 
-ROOT = Path(__file__).resolve().parents[2]
-STATIC = ROOT / "src" / "truquero" / "server" / "static"
-CONFIGS = [STATIC / "jsconfig.json", Path(__file__).with_name("worker.tsconfig.json")]
-TYPESCRIPT = "typescript@5.9.3"
-LOCK = Path(tempfile.gettempdir()) / "truquero-typescript.lock"
+MOST_LINES = 420
 
 
-def tsc(config: Path) -> str:
-    """What tsc has to say."""
-    try:
-        program = npx()
-    except Missing as missing:
-        pytest.fail(str(missing))
-    command = [program, "-y", "-p", TYPESCRIPT, "tsc", "--project", str(config), "--pretty", "false"]
-    environment = {**os.environ, "NPM_CONFIG_UPDATE_NOTIFIER": "false"}
-    with LOCK.open("w") as lock:  # two at once would fetch TypeScript into the same folder
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        done = subprocess.run(command, capture_output=True, text=True, timeout=300, env=environment, check=False)
-    return done.stdout + (done.stderr if done.returncode else "")
+def test_the_scripts_are_formatted_and_clean() -> None:
+    javascript.lint()
 
 
 @pytest.mark.parametrize("config", CONFIGS, ids=["page", "worker"])
 def test_the_types_hold(config: Path) -> None:
-    assert tsc(config) == ""
+    javascript.types(config)
+
+
+def test_the_logic_holds() -> None:
+    javascript.logic()
+
+
+def test_what_a_tool_finds_is_told(tmp_path: Path) -> None:
+    script = tmp_path / "wrong.js"
+    script.write_text('// @ts-check\n/** @type {number} */\nexport const n = "one";\n', encoding="utf-8")
+    config = tmp_path / "jsconfig.json"
+    config.write_text('{"compilerOptions": {"checkJs": true, "noEmit": true}, "files": ["wrong.js"]}', encoding="utf-8")
+    with pytest.raises(Failed, match="is not assignable to type 'number'"):
+        javascript.types(config)
 
 
 def scripts() -> list[Path]:
@@ -48,4 +44,4 @@ def test_every_script_is_checked_and_small(path: Path) -> None:
     assert text.startswith("// @ts-check\n")
     assert "@ts-ignore" not in text
     assert "@ts-nocheck" not in text
-    assert len(text.splitlines()) <= 320
+    assert len(text.splitlines()) <= MOST_LINES

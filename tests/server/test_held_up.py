@@ -9,10 +9,9 @@ import httpx
 import pytest
 
 from tests.server.houses import PATIENCE, Guest, House, Player, begun, running
-from truquero.client.link import COMES_BACK
 from truquero.prose.sentences import harmless
 from truquero.server.common.settings import SettingError, Settings
-from truquero.wire.frames import CLOSE_CODES, Ack, Chat, Event, Frame, Presence, Refused, Signed, Welcome
+from truquero.wire.frames import CLOSE_CODES, COMES_BACK, Ack, Chat, Event, Frame, Presence, Refused, Signed, Welcome
 from truquero.wire.requests import Look, Say, Sign, Sit, Stand
 
 

@@ -29,8 +29,6 @@ from truquero.wire.actions import from_action
 from truquero.wire.events import decode_seen
 from truquero.wire.view import joined
 
-COMES_BACK = frozenset({"restart", "internal", "too-slow", "table-closed"})
-"""Reasons of the house to end a connection after which coming back makes sense; after all others it does not."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0
 """Seconds between two attempts to come back: twice as long each time."""
 
@@ -193,7 +191,7 @@ class Link:
         async for raw in socket:
             frame = frames.decode_frame(raw)
             if isinstance(frame, frames.Closing):
-                if frame.code in COMES_BACK:
+                if frame.code in frames.COMES_BACK:
                     return
                 raise Closed(frame.code, frame.message)
             if isinstance(frame, frames.Welcome):

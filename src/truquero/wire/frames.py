@@ -251,6 +251,9 @@ CLOSE_CODES: dict[str, int] = {
 }
 """Why the house ends a connection: the code of the last frame, and the number the socket is closed with."""
 
+COMES_BACK = frozenset({"restart", "internal", "too-slow", "table-closed"})
+"""After these a client connects again; after any other it does not."""
+
 _ENCODER = msgspec.json.Encoder(enc_hook=enc_hook)
 encode_frame = _ENCODER.encode
 """A frame as JSON."""

@@ -52,11 +52,12 @@ class Told(NamedTuple):
 def _sources() -> dict[str, Told]:
     found: dict[str, Told] = {}
     for name in MODULES:
-        found |= _classes(importlib.import_module(name))
+        found |= classes(importlib.import_module(name))
     return found
 
 
-def _classes(module: ModuleType) -> dict[str, Told]:
+def classes(module: ModuleType) -> dict[str, Told]:
+    """Every class of a module, with its fields and what is said about them."""
     found: dict[str, Told] = {}
     for node in ast.parse(inspect.getsource(module)).body:
         if isinstance(node, ast.ClassDef):

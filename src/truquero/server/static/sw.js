@@ -44,7 +44,9 @@ function isPage(path) {
  * @param {string} path
  */
 function isConstant(path) {
-  return ["/api/rulebooks", "/api/glossary", "/api/characters", "/api/reasons", "/api/lessons"].some((each) => path === each || path.startsWith(`${each}/`));
+  return ["/api/rulebooks", "/api/glossary", "/api/characters", "/api/reasons", "/api/lessons"].some(
+    (each) => path === each || path.startsWith(`${each}/`),
+  );
 }
 
 async function fill() {
@@ -74,14 +76,17 @@ async function keep(cache, url) {
   for (let tried = 1; ; tried += 1) {
     const answer = await fetch(url, { cache: "no-cache" });
     if (answer.ok) return cache.put(url, answer);
-    if (tried === TRIES || (answer.status !== 429 && answer.status !== 503)) throw new Error(`${url}: ${answer.status}`);
+    if (tried === TRIES || (answer.status !== 429 && answer.status !== 503))
+      throw new Error(`${url}: ${answer.status}`);
     await new Promise((done) => setTimeout(done, 1500 * tried));
   }
 }
 
 async function tidy() {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith("truquero-") && name !== CACHE).map((name) => caches.delete(name)));
+  await Promise.all(
+    names.filter((name) => name.startsWith("truquero-") && name !== CACHE).map((name) => caches.delete(name)),
+  );
 }
 
 /**

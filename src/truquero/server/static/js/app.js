@@ -66,7 +66,10 @@ async function show({ moved }) {
     dress(route?.page ?? "");
     shown?.close?.(); // before the next one opens: a seat has one connection
     shown = null;
-    page = route && module ? await (await module).open({ id: route.id, query: new URLSearchParams(location.search) }) : missing();
+    page =
+      route && module
+        ? await (await module).open({ id: route.id, query: new URLSearchParams(location.search) })
+        : missing();
   } catch (error) {
     if (!(error instanceof Refused)) console.error(error);
     page = failed();
@@ -108,7 +111,13 @@ function arrive() {
 function missing() {
   const back = h("p", null, h("a", { class: "button primary", href: "/" }, t("missing.back")));
   return {
-    element: h("div", { class: "sheet narrow" }, h("h1", null, t("missing.title")), h("p", null, t("missing.text")), back),
+    element: h(
+      "div",
+      { class: "sheet narrow" },
+      h("h1", null, t("missing.title")),
+      h("p", null, t("missing.text")),
+      back,
+    ),
     title: t("missing.title"),
   };
 }
@@ -146,9 +155,10 @@ export function go(path, options = {}) {
 }
 
 document.addEventListener("click", (event) => {
-  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return;
   const link = event.target instanceof Element ? event.target.closest("a") : null;
-  if (!link || !link.href || link.target || link.hasAttribute("download")) return;
+  if (!link?.href || link.target || link.hasAttribute("download")) return;
   const to = new URL(link.href);
   if (to.origin !== location.origin || !routeOf(to.pathname)) return;
   if (to.pathname === location.pathname && to.search === location.search && to.hash) return; // within the page
@@ -185,7 +195,12 @@ function dress(page) {
   const focused = document.activeElement?.id;
   clear(
     header,
-    h("a", { class: "brand", href: "/", id: "brand" }, h("span", { class: "brand-mark", "aria-hidden": "true" }), "Truquero"),
+    h(
+      "a",
+      { class: "brand", href: "/", id: "brand" },
+      h("span", { class: "brand-mark", "aria-hidden": "true" }),
+      "Truquero",
+    ),
     toggle,
     h(
       "div",
@@ -210,7 +225,11 @@ function dress(page) {
 
 function langSwitch() {
   const options = LANGS.map((code) =>
-    h("option", { value: code, lang: code === "va" ? "ca-valencia" : code, selected: code === lang() }, LANG_NAMES[code]),
+    h(
+      "option",
+      { value: code, lang: code === "va" ? "ca-valencia" : code, selected: code === lang() },
+      LANG_NAMES[code],
+    ),
   );
   const change = (/** @type {Event} */ event) => setLang(/** @type {any} */ (event.target).value);
   return h(

@@ -57,7 +57,11 @@ export class NaipeCard extends HTMLElement {
     this.#labelled ||= !this.hasAttribute("aria-label");
     if (this.#image.parentNode !== this) this.replaceChildren(this.#image);
     this.#draw();
-    if (!has("deck.card")) load("deck").then(() => this.#draw(), () => {});
+    if (!has("deck.card"))
+      load("deck").then(
+        () => this.#draw(),
+        () => {},
+      );
   }
 
   attributeChangedCallback() {
@@ -67,7 +71,8 @@ export class NaipeCard extends HTMLElement {
   #draw() {
     const source = cardImage(this.shown);
     if (this.#image.getAttribute("src") !== source) this.#image.setAttribute("src", source);
-    if (this.#labelled && has("deck.card")) this.setAttribute("aria-label", this.shown ? cardName(this.shown) : t("deck.back"));
+    if (this.#labelled && has("deck.card"))
+      this.setAttribute("aria-label", this.shown ? cardName(this.shown) : t("deck.back"));
     else if (this.#labelled) this.setAttribute("aria-label", this.shown ?? "?");
   }
 }

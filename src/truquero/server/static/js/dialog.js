@@ -40,7 +40,11 @@ export function openDialog(title, content, options = {}) {
       "div",
       { class: "dialog-head" },
       h("h2", { id }, title),
-      h("button", { type: "button", class: "icon-button", "aria-label": t("close"), on: { click: () => close() } }, "×"),
+      h(
+        "button",
+        { type: "button", class: "icon-button", "aria-label": t("close"), on: { click: () => close() } },
+        "×",
+      ),
     ),
     body,
   );
@@ -73,7 +77,11 @@ function button(action, close) {
   const click = () => {
     if (action.run?.() !== false) close(action.value ?? action.label);
   };
-  return h("button", { type: "button", class: `button${kind}`, autofocus: action.primary, on: { click } }, action.label);
+  return h(
+    "button",
+    { type: "button", class: `button${kind}`, autofocus: action.primary, on: { click } },
+    action.label,
+  );
 }
 
 /**
@@ -89,7 +97,11 @@ export async function whyDialog(rulebook, article) {
     const found = await articleOf(rulebook, article);
     content.replaceChildren(...articleText(found));
     content.append(
-      h("p", null, h("a", { href: `/books/${rulebook}#${article}`, on: { click: () => opened.close() } }, t("why.book"))),
+      h(
+        "p",
+        null,
+        h("a", { href: `/books/${rulebook}#${article}`, on: { click: () => opened.close() } }, t("why.book")),
+      ),
     );
   } catch (error) {
     const gone = error instanceof Refused && error.status === 404;
@@ -106,7 +118,8 @@ export async function whyDialog(rulebook, article) {
  */
 export function articleText(found) {
   const parts = [h("h3", null, rich(found.title))];
-  for (const paragraph of found.text.split(/\n{2,}/)) if (paragraph.trim()) parts.push(h("p", null, rich(paragraph.trim())));
+  for (const paragraph of found.text.split(/\n{2,}/))
+    if (paragraph.trim()) parts.push(h("p", null, rich(paragraph.trim())));
   if (found.ruling) parts.push(h("p", { class: "ruling" }, t("why.ruling")));
   return parts;
 }

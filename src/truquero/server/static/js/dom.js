@@ -59,7 +59,8 @@ export function clear(element, ...children) {
  */
 export function rich(text) {
   return text.split(/(`[^`]+`|\*[^*\n]+\*)/).map((part) => {
-    if (part.length > 2 && part.startsWith("`") && part.endsWith("`")) return h("span", { class: "word" }, part.slice(1, -1));
+    if (part.length > 2 && part.startsWith("`") && part.endsWith("`"))
+      return h("span", { class: "word" }, part.slice(1, -1));
     if (part.length > 2 && part.startsWith("*") && part.endsWith("*")) return h("em", null, part.slice(1, -1));
     return part;
   });

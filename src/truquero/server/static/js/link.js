@@ -5,40 +5,11 @@ import { lang } from "./i18n.js";
 import { Refused } from "./rest.js";
 import { tokenOf } from "./tokens.js";
 import { Viewed } from "./viewed.js";
+import { CLOSE_CODES, COMES_BACK } from "./wire.js";
 
 export { dropToken, keepToken, lastTables, tokenOf } from "./tokens.js";
 
 /** @import {Ack, Seat, TableEvent, View} from "./types.js" */
-
-/** Why the house ends a connection, by the number the socket is closed with. */
-const CLOSE_CODES = /** @type {Record<number, string>} */ ({
-  1009: "bad-frame",
-  1011: "internal",
-  1012: "restart",
-  4000: "bad-frame",
-  4001: "hello-first",
-  4003: "forbidden-origin",
-  4004: "no-such-table",
-  4005: "not-your-seat",
-  4006: "no-spectators",
-  4007: "version-unknown",
-  4008: "flood",
-  4009: "replaced",
-  4010: "too-slow",
-  4011: "table-closed",
-  4012: "too-many",
-});
-/** After these it makes no sense to come back by oneself. */
-const FINAL = new Set([
-  "bad-frame",
-  "hello-first",
-  "forbidden-origin",
-  "no-such-table",
-  "not-your-seat",
-  "no-spectators",
-  "flood",
-  "replaced",
-]);
 
 const FIRST_PAUSE = 150;
 const LONGEST_PAUSE = 5000;
@@ -82,7 +53,9 @@ export class Link extends EventTarget {
     /** @type {WebSocket | null} */
     this._socket = null;
     this._welcomed = false;
-    this._prefix = Array.from(crypto.getRandomValues(new Uint8Array(6)), (n) => n.toString(16).padStart(2, "0")).join("");
+    this._prefix = Array.from(crypto.getRandomValues(new Uint8Array(6)), (n) => n.toString(16).padStart(2, "0")).join(
+      "",
+    );
     this._count = 0;
     this._pause = FIRST_PAUSE;
     this._timer = 0;
@@ -158,7 +131,15 @@ export class Link extends EventTarget {
   _hello() {
     const { spectate = false, seat = 0 } = this._options;
     const after = this._viewed.version < 0 ? this._after : this._viewed.version;
-    return { t: "hello", id: `${this._prefix}-${++this._count}`, token: this._token, seat, spectate, after, lang: lang() };
+    return {
+      t: "hello",
+      id: `${this._prefix}-${++this._count}`,
+      token: this._token,
+      seat,
+      spectate,
+      after,
+      lang: lang(),
+    };
   }
 
   /** @param {WebSocket} socket @param {number} code */
@@ -166,11 +147,12 @@ export class Link extends EventTarget {
     if (socket !== this._socket) return;
     this._drop();
     const reason = this._told.code || CLOSE_CODES[code] || "";
-    if (FINAL.has(reason)) {
+    if (reason === "version-unknown")
+      this._viewed.forget(); // the house knows less than we saw: begin anew
+    else if (reason && !COMES_BACK.has(reason)) {
       this._end(reason, this._told.message);
       return;
     }
-    if (reason === "version-unknown") this._viewed.forget(); // the house knows less than we saw: begin anew
     this._state("lost", reason);
     const pause = this._pause * (0.7 + 0.6 * Math.random());
     this._pause = Math.min(2 * this._pause, LONGEST_PAUSE);

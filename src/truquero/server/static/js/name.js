@@ -13,7 +13,10 @@ export const TYPED = 60;
  */
 export function tidyName(typed) {
   const known = spaced(typed.replace(/[^\p{L}\p{N}\s_.'-]/gu, "")).replace(/^[_.' -]+/, "");
-  return [...known].slice(0, LONGEST).join("").replace(/[_.' -]+$/, "");
+  return [...known]
+    .slice(0, LONGEST)
+    .join("")
+    .replace(/[_.' -]+$/, "");
 }
 
 /** Between two words there is one space. @param {string} typed */

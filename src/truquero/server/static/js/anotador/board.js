@@ -34,12 +34,7 @@ const STEPS = [1, 2, 3];
  * @param {Hands} hands
  */
 export function board(match, sheet, hands) {
-  return h(
-    "div",
-    { class: "anotador-board" },
-    column(match, sheet, 0, hands),
-    column(match, sheet, 1, hands),
-  );
+  return h("div", { class: "anotador-board" }, column(match, sheet, 0, hands), column(match, sheet, 1, hands));
 }
 
 /**
@@ -56,17 +51,28 @@ function column(match, sheet, team, hands) {
   const { n, half } = inHalf(match, sheet, points);
   const vars = { name, n, half, points, target: match.target, games: now.games[team] };
   const said = t(half ? "anotador.has-half" : "anotador.has", vars);
-  const steps = STEPS.map((step) => button(match, team, step, hands, `+${step}`, t("anotador.add-to", { n: step, name })));
+  const steps = STEPS.map((step) =>
+    button(match, team, step, hands, `+${step}`, t("anotador.add-to", { n: step, name })),
+  );
   return h(
     "section",
-    { class: `anotador-team team-${team === 0 ? "a" : "b"}${wins ? " wins" : ""}`, "aria-label": name, "data-team": String(team) },
+    {
+      class: `anotador-team team-${team === 0 ? "a" : "b"}${wins ? " wins" : ""}`,
+      "aria-label": name,
+      "data-team": String(team),
+    },
     h("h2", null, name),
     h(
       "p",
       { class: "anotador-points" },
       h("span", { class: "hidden" }, said),
       h("strong", { "aria-hidden": "true", "data-total": String(points) }, String(n)),
-      h("span", { "aria-hidden": "true", class: "anotador-half" }, half, h("small", null, `${points} / ${match.target}`)),
+      h(
+        "span",
+        { "aria-hidden": "true", class: "anotador-half" },
+        half,
+        h("small", null, `${points} / ${match.target}`),
+      ),
     ),
     pips(match, now.games[team]),
     h("div", { class: "anotador-marker" }, sheet ? drawn(match, sheet, points, said) : ""),
@@ -149,7 +155,9 @@ function pips(match, won) {
   return h(
     "p",
     { class: "anotador-games", "aria-hidden": "true", "data-games": String(won) },
-    ...(match.toWin === 1 ? [] : Array.from({ length: shown }, (_, n) => h("span", { class: n < won ? "pip full" : "pip" }))),
+    ...(match.toWin === 1
+      ? []
+      : Array.from({ length: shown }, (_, n) => h("span", { class: n < won ? "pip full" : "pip" }))),
     match.toWin > 9 ? String(won) : "",
   );
 }

@@ -27,7 +27,11 @@ export function history(match) {
  */
 function told(match, line) {
   const at = new Date(line.entry.at);
-  const time = h("time", { datetime: at.toISOString() }, at.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }));
+  const time = h(
+    "time",
+    { datetime: at.toISOString() },
+    at.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }),
+  );
   if (line.entry.kind === "next") return [h("span", null, t("anotador.new-game", { game: match.game })), time];
   const { team, points, say } = line.entry;
   const amount = points > 0 ? `+${points}` : `−${-points}`;

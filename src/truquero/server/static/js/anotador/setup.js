@@ -5,8 +5,8 @@ import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { prefs } from "../prefs.js";
 import { wholeNumber } from "../validity.js";
-import { all, discard, keep } from "./shelf.js";
 import { standing } from "./match.js";
+import { all, discard, keep } from "./shelf.js";
 
 /** @typedef {import("./match.js").Match} Match */
 /** @typedef {import("./board.js").Sheet} Sheet */
@@ -21,12 +21,25 @@ import { standing } from "./match.js";
 export async function setup(books, sheetOf, redraw) {
   const last = String(prefs.get("lastBook") ?? "");
   const chosen = books.some((book) => book.id === last) ? last : (books[0]?.id ?? "");
-  const rulebook = select("rulebook", books.map((book) => [book.id, book.name]), chosen);
+  const rulebook = select(
+    "rulebook",
+    books.map((book) => [book.id, book.name]),
+    chosen,
+  );
   const names = ["anotador.nos", "anotador.ellos"].map((key, team) => {
-    return h("input", { name: `team-${team}`, type: "text", maxlength: "24", autocomplete: "off", placeholder: t(key) });
+    return h("input", {
+      name: `team-${team}`,
+      type: "text",
+      maxlength: "24",
+      autocomplete: "off",
+      placeholder: t(key),
+    });
   });
   const target = select("target", [], "");
-  const toWin = wholeNumber(h("input", { name: "games", type: "number", min: "1", max: "99", inputmode: "numeric", required: true }), { least: 1, most: 99 });
+  const toWin = wholeNumber(
+    h("input", { name: "games", type: "number", min: "1", max: "99", inputmode: "numeric", required: true }),
+    { least: 1, most: 99 },
+  );
 
   const describe = async () => {
     const sheet = await sheetOf(rulebook.value);
@@ -72,12 +85,24 @@ export async function setup(books, sheetOf, redraw) {
       },
     },
     labelled(t("anotador.rulebook"), rulebook),
-    h("div", { class: "anotador-teams" }, labelled(t("anotador.team-one"), names[0]), labelled(t("anotador.team-two"), names[1])),
+    h(
+      "div",
+      { class: "anotador-teams" },
+      labelled(t("anotador.team-one"), names[0]),
+      labelled(t("anotador.team-two"), names[1]),
+    ),
     labelled(t("anotador.target"), target),
     labelled(t("anotador.games-to-win"), toWin),
     h("button", { class: "button primary", type: "submit", "data-action": "begin" }, t("anotador.begin")),
   );
-  return h("div", { class: "anotador sheet narrow" }, h("h1", null, t("anotador.title")), h("p", { class: "soft" }, t("anotador.about")), form, shelf(redraw));
+  return h(
+    "div",
+    { class: "anotador sheet narrow" },
+    h("h1", null, t("anotador.title")),
+    h("p", { class: "soft" }, t("anotador.about")),
+    form,
+    shelf(redraw),
+  );
 }
 
 /**
@@ -103,7 +128,10 @@ function kept(match, redraw) {
   const now = standing(match);
   const [a, b] = match.teams;
   const vars = { a, b, score: now.score.join("–"), games: now.games.join("–") };
-  const label = t(now.matchTo === null ? "anotador.kept" : "anotador.kept-over", { ...vars, winner: match.teams[now.matchTo ?? 0] });
+  const label = t(now.matchTo === null ? "anotador.kept" : "anotador.kept-over", {
+    ...vars,
+    winner: match.teams[now.matchTo ?? 0],
+  });
   const take = () => {
     keep(match);
     redraw();
@@ -118,11 +146,21 @@ function kept(match, redraw) {
       { class: "button quiet anotador-kept", type: "button", "data-action": "take-up", on: { click: take } },
       h("strong", null, match.name),
       h("span", null, label),
-      h("time", { datetime: new Date(match.begun).toISOString() }, new Date(match.begun).toLocaleDateString(document.documentElement.lang)),
+      h(
+        "time",
+        { datetime: new Date(match.begun).toISOString() },
+        new Date(match.begun).toLocaleDateString(document.documentElement.lang),
+      ),
     ),
     h(
       "button",
-      { class: "button quiet", type: "button", "aria-label": t("anotador.discard-that", { a, b }), "data-action": "discard", on: { click: drop } },
+      {
+        class: "button quiet",
+        type: "button",
+        "aria-label": t("anotador.discard-that", { a, b }),
+        "data-action": "discard",
+        on: { click: drop },
+      },
       t("anotador.discard"),
     ),
   ];

@@ -15,13 +15,19 @@ const SUERTES = ["envido", "flor", "truco"];
 /**
  * @param {Match} match
  * @param {Sheet | null} sheet
- * @param {0 | 1} team
  * @param {Write} write
  */
-export function stakes(match, sheet, team, write) {
+export function stakes(match, sheet, write) {
   const range = { least: 1, most: match.target };
   const number = wholeNumber(
-    h("input", { name: "points", type: "number", min: range.least, max: range.most, inputmode: "numeric", required: true }),
+    h("input", {
+      name: "points",
+      type: "number",
+      min: range.least,
+      max: range.most,
+      inputmode: "numeric",
+      required: true,
+    }),
     range,
   );
   const form = h(
@@ -51,11 +57,7 @@ function groups(sheet, write) {
   return SUERTES.map((suerte) => named.filter((stake) => stake.suerte === suerte))
     .filter((group) => group.length > 0)
     .map((group) =>
-      h(
-        "div",
-        { class: "anotador-group" },
-        ...group.map((stake) => tap(stake.say, stake.points ?? 0, write)),
-      ),
+      h("div", { class: "anotador-group" }, ...group.map((stake) => tap(stake.say, stake.points ?? 0, write))),
     );
 }
 
@@ -71,7 +73,9 @@ function lacking(match, write) {
   return h(
     "div",
     { class: "anotador-group" },
-    ...found.map((points, n) => tap(t(n === found.length - 1 ? "anotador.falta" : "anotador.falta-half"), points, write)),
+    ...found.map((points, n) =>
+      tap(t(n === found.length - 1 ? "anotador.falta" : "anotador.falta-half"), points, write),
+    ),
   );
 }
 
@@ -83,7 +87,13 @@ function lacking(match, write) {
 function tap(say, points, write) {
   return h(
     "button",
-    { class: "button", type: "button", "data-action": "stake", "data-points": String(points), on: { click: () => write(points, say) } },
+    {
+      class: "button",
+      type: "button",
+      "data-action": "stake",
+      "data-points": String(points),
+      on: { click: () => write(points, say) },
+    },
     `${say} `,
     h("span", { class: "soft" }, `+${points}`),
   );

@@ -25,7 +25,11 @@ export class Bubbles {
       if (!seat || !said || seat === this.own) continue;
       this.shown.get(seat)?.remove();
       // Announced with the step.
-      const bubble = h("div", { class: `bubble team-${teamOf(seat)}`, "data-bubble-of": seat, "aria-hidden": "true" }, h("p", null, said));
+      const bubble = h(
+        "div",
+        { class: `bubble team-${teamOf(seat)}`, "data-bubble-of": seat, "aria-hidden": "true" },
+        h("p", null, said),
+      );
       this.shown.set(seat, bubble);
       this.ctx.overlay.append(bubble);
     }

@@ -18,19 +18,33 @@ export function glossary() {
  * @returns {HTMLElement}
  */
 export function glossaryList(sections, { word = "", level }) {
-  const field = h("input", { type: "search", value: word.replace(/-/g, " "), autocomplete: "off", spellcheck: "false", "data-search": true });
+  const field = h("input", {
+    type: "search",
+    value: word.replace(/-/g, " "),
+    autocomplete: "off",
+    spellcheck: "false",
+    "data-search": true,
+  });
   const found = h("p", { class: "glossary-found small", role: "status" });
   const list = h("div", { class: "glossary-list" });
   const draw = () => {
     const wanted = fold(field.value).trim();
-    const kept = sections.map(({ title, words }) => ({ title, words: chosen(words, wanted) })).filter(({ words }) => words.length);
+    const kept = sections
+      .map(({ title, words }) => ({ title, words: chosen(words, wanted) }))
+      .filter(({ words }) => words.length);
     const n = kept.reduce((sum, { words }) => sum + words.length, 0);
     found.textContent = wanted ? t("glossary.found", { n }) : "";
     clear(list, n ? kept.map((part) => sectionOf(part, level)) : h("p", null, t("glossary.nothing")));
   };
   field.addEventListener("input", draw);
   draw();
-  return h("div", { class: "glossary" }, h("label", { class: "field glossary-search" }, h("span", null, t("glossary.search")), field), found, list);
+  return h(
+    "div",
+    { class: "glossary" },
+    h("label", { class: "field glossary-search" }, h("span", null, t("glossary.search")), field),
+    found,
+    list,
+  );
 }
 
 /** Words that begin as wanted come first, then those that tell of it. @param {Entry[]} words @param {string} wanted */
@@ -43,14 +57,42 @@ function chosen(words, wanted) {
     if (names.some((name) => name.includes(wanted))) return 1;
     return fold(entry.meaning).includes(wanted) || fold(entry.where).includes(wanted) ? 2 : 3;
   };
-  return words.map((entry) => ({ entry, at: rank(entry) })).filter(({ at }) => at < 3).sort((a, b) => a.at - b.at).map(({ entry }) => entry);
+  return words
+    .map((entry) => ({ entry, at: rank(entry) }))
+    .filter(({ at }) => at < 3)
+    .sort((a, b) => a.at - b.at)
+    .map(({ entry }) => entry);
 }
 
 /** @param {Section} section @param {"h2" | "h3"} level */
 function sectionOf({ title, words }, level) {
-  return h("section", null, h(level, null, title), h("dl", null, words.map((entry) => h("div", { class: "glossary-entry" },
-    h("dt", null, rich(entry.word.replace(/ \([^)]*\)$/, "")), entry.here && !same(entry) ? h("span", { class: "glossary-here" }, rich(entry.here)) : null),
-    h("dd", null, rich(entry.meaning), entry.where ? h("span", { class: "glossary-where" }, rich(entry.where)) : null)))));
+  return h(
+    "section",
+    null,
+    h(level, null, title),
+    h(
+      "dl",
+      null,
+      words.map((entry) =>
+        h(
+          "div",
+          { class: "glossary-entry" },
+          h(
+            "dt",
+            null,
+            rich(entry.word.replace(/ \([^)]*\)$/, "")),
+            entry.here && !same(entry) ? h("span", { class: "glossary-here" }, rich(entry.here)) : null,
+          ),
+          h(
+            "dd",
+            null,
+            rich(entry.meaning),
+            entry.where ? h("span", { class: "glossary-where" }, rich(entry.where)) : null,
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 /** @param {Entry} entry */
@@ -60,5 +102,9 @@ function same(entry) {
 
 /** As people search: without accents, hyphens and capitals. @param {string} text */
 function fold(text) {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").replace(/[-`]/g, (c) => (c === "-" ? " " : "")).toLowerCase();
+  return text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[-`]/g, (c) => (c === "-" ? " " : ""))
+    .toLowerCase();
 }

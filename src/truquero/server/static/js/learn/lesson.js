@@ -19,7 +19,7 @@ import { Bubbles } from "./bubbles.js";
 import { Coach } from "./coach.js";
 import { learnedNow } from "./done.js";
 import { openGlossary } from "./glossary-dialog.js";
-import { sameAction, StandIn } from "./stand-in.js";
+import { StandIn, sameAction } from "./stand-in.js";
 
 /** @import {Action, SeatInfo, Sheet, View} from "../types.js" */
 /** @import {Ctx, Part} from "../table/types.js" */
@@ -44,7 +44,14 @@ export class LessonTable {
     this.sheet = { ...sheet, together: [], orders: [], has: { ...sheet.has, blind: false } };
     this.at = 0;
     /** @type {SeatInfo[]} */
-    this.seats = lesson.names.map((name, i) => ({ seat: i + 1, name, kind: "person", bot: "", here: true, away: false }));
+    this.seats = lesson.names.map((name, i) => ({
+      seat: i + 1,
+      name,
+      kind: "person",
+      bot: "",
+      here: true,
+      away: false,
+    }));
     this.link = new StandIn(`lesson-${lesson.rulebook}`, (action) => this.tried(action));
     const part = (/** @type {string} */ name) => h("div", { class: `part-${name}` });
     this.felt = part("felt");
@@ -70,7 +77,9 @@ export class LessonTable {
       why: this.ctx.why,
       glossary: () => void openGlossary(),
     });
-    this.element = h("div", { class: "lesson", "data-lesson": lesson.rulebook },
+    this.element = h(
+      "div",
+      { class: "lesson", "data-lesson": lesson.rulebook },
       h("h1", { class: "lesson-title" }, lesson.title),
       h("div", { class: "table-felt lesson-felt" }, this.felt, overlay),
       h("div", { class: "lesson-side" }, this.coach.element, h("div", { class: "lesson-marks" }, scorePart, betsPart)),
@@ -78,7 +87,9 @@ export class LessonTable {
     );
     /** @type {Part[]} */
     this.parts = [
-      score.mount(scorePart, this.ctx), bets.mount(betsPart, this.ctx), hand.mount(handPart, this.ctx),
+      score.mount(scorePart, this.ctx),
+      bets.mount(betsPart, this.ctx),
+      hand.mount(handPart, this.ctx),
       calls.mount(this.calls, this.ctx),
     ];
     this.bubbles = new Bubbles(this.ctx, lesson.seat);
@@ -107,7 +118,12 @@ export class LessonTable {
     const lines = tellAll(step.events, this.ctx);
     this.element.dataset.step = String(at + 1);
     const held = this.coach.next === document.activeElement;
-    this.coach.show(step, at, lines.filter((line) => line.tone === "point"), last ? this.end() : null);
+    this.coach.show(
+      step,
+      at,
+      lines.filter((line) => line.tone === "point"),
+      last ? this.end() : null,
+    );
     this.draw();
     this.bubbles.show(forward ? lines : []);
     for (const sign of step.signs) showFace(this.ctx, { ...sign, ms: FACE_MS, own: false });
@@ -132,9 +148,34 @@ export class LessonTable {
   view() {
     const { table, own, ask } = this.step;
     const { rulebook, seat, names } = this.lesson;
-    const info = { id: "", rulebook, options: {}, players: names.length, strict: false, chat: false, clock: 0, delay: 0, host: 0, signs: [], draw: "", hints: false };
+    const info = {
+      id: "",
+      rulebook,
+      options: {},
+      players: names.length,
+      strict: false,
+      chat: false,
+      clock: 0,
+      delay: 0,
+      host: 0,
+      signs: [],
+      draw: "",
+      hints: false,
+    };
     return {
-      v: this.at + 1, seat, info, seats: this.seats, table, cut: null, looking: 0, left: null, leftAt: 0, chat: [], started: true, over: null, wanted: [],
+      v: this.at + 1,
+      seat,
+      info,
+      seats: this.seats,
+      table,
+      cut: null,
+      looking: 0,
+      left: null,
+      leftAt: 0,
+      chat: [],
+      started: true,
+      over: null,
+      wanted: [],
       own: ask ? own : { ...own, legal: [], moves: [], numbers: [] },
     };
   }
@@ -153,7 +194,9 @@ export class LessonTable {
       return;
     }
     const other = ask.instead.find(({ actions }) => actions.some((each) => sameAction(each, action)));
-    const legal = this.step.own.legal.some((each) => sameAction(each, action)) || this.step.own.numbers.some(([word]) => action.t === "call" && action.word === word);
+    const legal =
+      this.step.own.legal.some((each) => sameAction(each, action)) ||
+      this.step.own.numbers.some(([word]) => action.t === "call" && action.word === word);
     const text = other?.text ?? (legal ? ask.wrong : t("learn.notNow"));
     this.coach.objects(text);
     announce(text, true);
@@ -163,7 +206,8 @@ export class LessonTable {
   /** @param {KeyboardEvent} event */
   pressed(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    if (event.target instanceof Element && event.target.closest("input, textarea, select, dialog, [tabindex='0']")) return;
+    if (event.target instanceof Element && event.target.closest("input, textarea, select, dialog, [tabindex='0']"))
+      return;
     if (document.querySelector("dialog[open]")) return;
     if (event.key === "ArrowLeft") this.go(this.at - 1, false);
     else if (event.key === "ArrowRight" && !this.step.ask) this.next();
@@ -174,7 +218,11 @@ export class LessonTable {
   /** What one may do after the last step. */
   end() {
     const said = h("p", { class: "error", role: "alert" });
-    const play = h("button", { type: "button", class: "button primary", "data-action": "play-now", on: { click: () => void start() } }, t("learn.play"));
+    const play = h(
+      "button",
+      { type: "button", class: "button primary", "data-action": "play-now", on: { click: () => void start() } },
+      t("learn.play"),
+    );
     const start = async () => {
       play.disabled = true;
       try {
@@ -185,9 +233,14 @@ export class LessonTable {
         play.disabled = false;
       }
     };
-    return h("div", { class: "coach-end" }, play,
+    return h(
+      "div",
+      { class: "coach-end" },
+      play,
       h("a", { class: "button", href: "/learn" }, t("learn.others")),
-      h("a", { class: "button", href: `/books/${this.sheet.id}` }, t("learn.rules")), said);
+      h("a", { class: "button", href: `/books/${this.sheet.id}` }, t("learn.rules")),
+      said,
+    );
   }
 
   close() {

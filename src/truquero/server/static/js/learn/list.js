@@ -10,22 +10,47 @@ import { learned } from "./done.js";
 /** @param {LessonInShort[]} lessons */
 export function lessonList(lessons) {
   const done = new Set(learned());
-  return h("div", { class: "learn" },
+  return h(
+    "div",
+    { class: "learn" },
     h("h1", null, t("learn.title")),
     h("p", { class: "learn-lead" }, t("learn.about")),
-    h("ul", { class: "learn-list" }, lessons.map((lesson) => h("li", null, entry(lesson, done.has(lesson.rulebook))))),
-    h("p", { class: "learn-more" }, h("a", { class: "button", href: "/glossary" }, t("learn.glossary")), " ", h("a", { class: "button", href: "/books" }, t("learn.books"))),
+    h(
+      "ul",
+      { class: "learn-list" },
+      lessons.map((lesson) => h("li", null, entry(lesson, done.has(lesson.rulebook)))),
+    ),
+    h(
+      "p",
+      { class: "learn-more" },
+      h("a", { class: "button", href: "/glossary" }, t("learn.glossary")),
+      " ",
+      h("a", { class: "button", href: "/books" }, t("learn.books")),
+    ),
   );
 }
 
 /** @param {LessonInShort} lesson @param {boolean} done */
 function entry(lesson, done) {
-  return h("a", { class: "sheet learn-lesson", href: `/learn/${lesson.rulebook}`, "data-lesson": lesson.rulebook },
-    h("span", { class: "learn-fan", "aria-hidden": "true" }, lesson.cards.map((code) => naipe(code))),
-    h("span", { class: "learn-what" },
+  return h(
+    "a",
+    { class: "sheet learn-lesson", href: `/learn/${lesson.rulebook}`, "data-lesson": lesson.rulebook },
+    h(
+      "span",
+      { class: "learn-fan", "aria-hidden": "true" },
+      lesson.cards.map((code) => naipe(code)),
+    ),
+    h(
+      "span",
+      { class: "learn-what" },
       h("strong", { class: "learn-name" }, lesson.title),
       h("span", null, lesson.about),
-      h("span", { class: "small soft" }, t("learn.steps", { n: lesson.steps }), done ? h("span", { class: "learn-done" }, ` · ✓ ${t("learn.done")}`) : null),
+      h(
+        "span",
+        { class: "small soft" },
+        t("learn.steps", { n: lesson.steps }),
+        done ? h("span", { class: "learn-done" }, ` · ✓ ${t("learn.done")}`) : null,
+      ),
     ),
   );
 }

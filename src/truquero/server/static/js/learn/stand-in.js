@@ -33,10 +33,15 @@ export function sameAction(one, other) {
 /** @param {Action} action @returns {unknown[]} */
 function plain(action) {
   switch (action.t) {
-    case "play": return ["play", action.card, Boolean(action.down)];
-    case "call": return ["call", action.word, action.number ?? null, Boolean(action.blind)];
-    case "show": return ["show", ...[...action.cards].sort()];
-    case "ask": return ["ask", action.seat];
-    case "combo": return ["combo", ...action.parts.map(plain)];
+    case "play":
+      return ["play", action.card, Boolean(action.down)];
+    case "call":
+      return ["call", action.word, action.number ?? null, Boolean(action.blind)];
+    case "show":
+      return ["show", ...[...action.cards].sort()];
+    case "ask":
+      return ["ask", action.seat];
+    case "combo":
+      return ["combo", ...action.parts.map(plain)];
   }
 }

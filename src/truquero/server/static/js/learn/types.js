@@ -1,7 +1,7 @@
 // @ts-check
 // A lesson as GET /api/lessons/{rulebook} tells it. Only types: nothing here runs.
 
-/** @import {Action, Card, Own, Table, TableEvent} from "../types.js" */
+/** @import {Action, Card, OwnPart, TablePart, TableEvent} from "../types.js" */
 
 /** @typedef {{rulebook: string, name: string, title: string, about: string, steps: number, cards: Card[]}} LessonInShort */
 /**
@@ -14,8 +14,8 @@
  */
 /**
  * @typedef {object} Step
- * @property {Table} table
- * @property {Own} own
+ * @property {TablePart} table
+ * @property {OwnPart} own
  * @property {TableEvent[]} events
  * @property {{seat: number, holding: string}[]} signs
  * @property {string} text

@@ -2,7 +2,7 @@
 // Which rulebook: a tile for each, and beside them the chosen one explained on one screen.
 import { clear, h } from "../dom.js";
 import { has, listed, t } from "../i18n.js";
-import { book as sheetOf, lessons } from "../rest.js";
+import { lessons, book as sheetOf } from "../rest.js";
 import { aboveOrder, drawOrder } from "./order.js";
 import { trouble } from "./start.js";
 
@@ -47,7 +47,11 @@ function tile(book, checked, change) {
     { class: "tile" },
     input,
     h("span", { class: "tile-name" }, book.name),
-    h("span", { class: "tile-note" }, t("lobby.book.seats", { seats: listed(book.players.map(String), "disjunction") })),
+    h(
+      "span",
+      { class: "tile-note" },
+      t("lobby.book.seats", { seats: listed(book.players.map(String), "disjunction") }),
+    ),
   );
 }
 
@@ -96,7 +100,11 @@ export function short(id) {
  * @returns {string[]}
  */
 export function facts(sheet) {
-  const bets = [sheet.has.envido && t("lobby.facts.envido"), sheet.has.flor && t("lobby.facts.flor"), t("lobby.facts.truco")];
+  const bets = [
+    sheet.has.envido && t("lobby.facts.envido"),
+    sheet.has.flor && t("lobby.facts.flor"),
+    t("lobby.facts.truco"),
+  ];
   const length = sheet.to_win === 1 ? "lobby.facts.one" : "lobby.facts.many";
   return [
     t("lobby.book.seats", { seats: listed(sheet.players.map(String), "disjunction") }),

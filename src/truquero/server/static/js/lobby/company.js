@@ -51,7 +51,11 @@ export function company(draft, characters) {
     );
     all.value = value;
     const who = characters.find((each) => each.id === value);
-    about.textContent = who ? who.about : value === FRIEND ? t("lobby.company.friends.about") : t("lobby.company.mixed.about");
+    about.textContent = who
+      ? who.about
+      : value === FRIEND
+        ? t("lobby.company.friends.about")
+        : t("lobby.company.mixed.about");
     clear(
       seats,
       others().map((seat) =>

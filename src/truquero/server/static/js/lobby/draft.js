@@ -59,5 +59,7 @@ export function draft(books) {
  * @returns {BookInShort}
  */
 export function lastBook(books) {
-  return books.find((book) => book.id === prefs.get("lastBook")) ?? books.find((book) => book.id === USUAL_BOOK) ?? books[0];
+  return (
+    books.find((book) => book.id === prefs.get("lastBook")) ?? books.find((book) => book.id === USUAL_BOOK) ?? books[0]
+  );
 }

@@ -3,7 +3,7 @@
 import { naipe } from "../card.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { nameNote, tidyName, TYPED } from "../name.js";
+import { nameNote, TYPED, tidyName } from "../name.js";
 import { prefs } from "../prefs.js";
 import { lastBook } from "./draft.js";
 import { playNow, quickBot, trouble } from "./start.js";

@@ -37,7 +37,12 @@ export function joinByLink() {
       "form",
       { class: "join", on: { submit } },
       h("label", { class: "field", for: "join-link" }, h("span", null, t("lobby.join.label"))),
-      h("div", { class: "join-row" }, input, h("button", { class: "button", "data-action": "join" }, t("lobby.join.go"))),
+      h(
+        "div",
+        { class: "join-row" },
+        input,
+        h("button", { class: "button", "data-action": "join" }, t("lobby.join.go")),
+      ),
       said,
     ),
   );

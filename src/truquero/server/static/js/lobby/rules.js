@@ -1,8 +1,9 @@
 // @ts-check
 // The rules of the house for one table: the rulebook's own options, assisted or strict, and who may come and see.
+
+import { whyDialog } from "../dialog.js";
 import { clear, h } from "../dom.js";
 import { t } from "../i18n.js";
-import { whyDialog } from "../dialog.js";
 import { wholeNumber } from "../validity.js";
 
 /** @import {HouseOption, Sheet} from "../types.js" */
@@ -62,7 +63,9 @@ function optionField(option, sheet, draft) {
       : h(
           "select",
           { id, name: id, value, "aria-describedby": `${id}-about`, on: { change } },
-          [...option.values, ...numbered(range)].map((each) => h("option", { value: each.value }, titled(each, option))),
+          [...option.values, ...numbered(range)].map((each) =>
+            h("option", { value: each.value }, titled(each, option)),
+          ),
         );
   const why =
     option.article &&
@@ -94,7 +97,10 @@ function few(range) {
 function numbered(range) {
   if (!range) return [];
   const count = Math.floor((range.most - range.least) / range.step) + 1;
-  return Array.from({ length: count }, (_, i) => String(range.least + i * range.step)).map((value) => ({ value, title: value }));
+  return Array.from({ length: count }, (_, i) => String(range.least + i * range.step)).map((value) => ({
+    value,
+    title: value,
+  }));
 }
 
 /** @param {{value: string, title: string}} each @param {HouseOption} option */
@@ -142,7 +148,11 @@ export function manners(draft) {
       on: { change: (/** @type {any} */ event) => (draft.clock = Number(event.target.value)) },
     },
     CLOCKS.map((seconds) =>
-      h("option", { value: String(seconds) }, seconds ? t("lobby.clock.seconds", { n: seconds }) : t("lobby.clock.none")),
+      h(
+        "option",
+        { value: String(seconds) },
+        seconds ? t("lobby.clock.seconds", { n: seconds }) : t("lobby.clock.none"),
+      ),
     ),
   );
   return h(

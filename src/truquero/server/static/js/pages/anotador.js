@@ -1,14 +1,14 @@
 // @ts-check
 // The score keeper for people with real cards. Works without the house: see sw.js.
 
+import { announce } from "../announce.js";
+import { stayAwake } from "../anotador/awake.js";
 import { board } from "../anotador/board.js";
 import { history } from "../anotador/history.js";
 import { canAdd, standing, undone, withEntry } from "../anotador/match.js";
 import { setup } from "../anotador/setup.js";
 import { current, keep, putAway } from "../anotador/shelf.js";
 import { stakes } from "../anotador/stakes.js";
-import { stayAwake } from "../anotador/awake.js";
-import { announce } from "../announce.js";
 import { openDialog } from "../dialog.js";
 import { h } from "../dom.js";
 import { lang, load, t } from "../i18n.js";
@@ -37,7 +37,12 @@ async function chooser(redraw) {
   try {
     return await setup(await books(), (id) => book(id), redraw);
   } catch {
-    return h("div", { class: "sheet narrow" }, h("h1", null, t("anotador.title")), h("p", { role: "alert" }, t("anotador.no-rulebooks")));
+    return h(
+      "div",
+      { class: "sheet narrow" },
+      h("h1", null, t("anotador.title")),
+      h("p", { role: "alert" }, t("anotador.no-rulebooks")),
+    );
   }
 }
 
@@ -76,7 +81,7 @@ function table(first, sheet, root) {
   };
   /** @param {0 | 1} team */
   const more = (team) => {
-    const content = stakes(match, sheet, team, (points, say) => {
+    const content = stakes(match, sheet, (points, say) => {
       content.closest("dialog")?.close();
       add(team, points, say);
     });
@@ -128,10 +133,27 @@ function result(match, next, leave) {
   return h(
     "div",
     { class: "anotador-result", "data-result": over ? "match" : "game" },
-    h("p", null, t(over ? "anotador.won-match" : "anotador.won-game", { name, game: match.game, score: now.score.join("–"), games: now.games.join("–") })),
+    h(
+      "p",
+      null,
+      t(over ? "anotador.won-match" : "anotador.won-game", {
+        name,
+        game: match.game,
+        score: now.score.join("–"),
+        games: now.games.join("–"),
+      }),
+    ),
     over
-      ? h("button", { class: "button primary", type: "button", "data-action": "leave", on: { click: leave } }, t("anotador.another"))
-      : h("button", { class: "button primary", type: "button", "data-action": "next", on: { click: next } }, t("anotador.next", { game: match.game })),
+      ? h(
+          "button",
+          { class: "button primary", type: "button", "data-action": "leave", on: { click: leave } },
+          t("anotador.another"),
+        )
+      : h(
+          "button",
+          { class: "button primary", type: "button", "data-action": "next", on: { click: next } },
+          t("anotador.next", { game: match.game }),
+        ),
   );
 }
 
@@ -145,9 +167,21 @@ function foot(match, undo, leave) {
   return h(
     "div",
     { class: "anotador-foot" },
-    h("button", { class: "button", type: "button", "data-action": "undo", disabled: none, on: { click: undo } }, `↶ ${t("anotador.undo")}`),
-    h("button", { class: "button quiet", type: "button", "data-action": "put-away", on: { click: leave } }, t("anotador.put-away")),
-    h("a", { class: "button quiet", href: `/sheet/${match.rulebook}.svg?lang=${lang()}`, target: "_blank", rel: "noopener" }, t("anotador.print")),
+    h(
+      "button",
+      { class: "button", type: "button", "data-action": "undo", disabled: none, on: { click: undo } },
+      `↶ ${t("anotador.undo")}`,
+    ),
+    h(
+      "button",
+      { class: "button quiet", type: "button", "data-action": "put-away", on: { click: leave } },
+      t("anotador.put-away"),
+    ),
+    h(
+      "a",
+      { class: "button quiet", href: `/sheet/${match.rulebook}.svg?lang=${lang()}`, target: "_blank", rel: "noopener" },
+      t("anotador.print"),
+    ),
   );
 }
 
@@ -156,7 +190,8 @@ function tell(match) {
   const now = standing(match);
   const [a, b] = match.teams;
   const score = t("anotador.says", { a, b, x: now.score[0], y: now.score[1] });
-  const won = now.gameTo === null ? "" : ` ${t("anotador.wins-game", { name: match.teams[now.gameTo], game: match.game })}.`;
+  const won =
+    now.gameTo === null ? "" : ` ${t("anotador.wins-game", { name: match.teams[now.gameTo], game: match.game })}.`;
   announce(score + won);
 }
 
@@ -176,6 +211,8 @@ function focusKey() {
 function restore(place, key) {
   if (!key) return;
   const found = /** @type {HTMLButtonElement | null} */ (place.querySelector(key));
-  const next = /** @type {HTMLElement | null} */ (place.querySelector('.anotador-result .button, [data-action="undo"]'));
+  const next = /** @type {HTMLElement | null} */ (
+    place.querySelector('.anotador-result .button, [data-action="undo"]')
+  );
   (found && !found.disabled ? found : next)?.focus();
 }

@@ -7,7 +7,7 @@ import { lang, listed, load, t } from "../i18n.js";
 import { lessonOf, short } from "../lobby/choose.js";
 import { aboveOrder, drawOrder } from "../lobby/order.js";
 import { playNow, trouble } from "../lobby/start.js";
-import { articles as articlesOf, book as sheetOf, books as allBooks } from "../rest.js";
+import { books as allBooks, articles as articlesOf, book as sheetOf } from "../rest.js";
 
 /** @import {BookInShort, Page, PageParams, Sheet} from "../types.js" */
 
@@ -153,7 +153,11 @@ function section(key, id, content) {
 
 /** @param {Sheet} sheet */
 function factList(sheet) {
-  const bets = [sheet.has.envido && t("lobby.facts.envido"), sheet.has.flor && t("lobby.facts.flor"), t("lobby.facts.truco")];
+  const bets = [
+    sheet.has.envido && t("lobby.facts.envido"),
+    sheet.has.flor && t("lobby.facts.flor"),
+    t("lobby.facts.truco"),
+  ];
   /** @type {[string, string][]} */
   const rows = [
     ["players", listed(sheet.players.map(String), "disjunction")],
@@ -192,7 +196,12 @@ function signList(sheet) {
       h(
         "div",
         { class: "sign-row" },
-        h("dt", null, sign.gesture && h("sign-face", { gesture: sign.gesture, still: true, "aria-hidden": "true" }), sign.claim),
+        h(
+          "dt",
+          null,
+          sign.gesture && h("sign-face", { gesture: sign.gesture, still: true, "aria-hidden": "true" }),
+          sign.claim,
+        ),
         h("dd", null, sign.gesture_text),
       ),
     ),
@@ -232,7 +241,12 @@ function articles(sheet) {
     h(
       "div",
       { class: "articles-head" },
-      h("div", null, h("h2", { id: "book-articles" }, t("books.articles")), h("p", { class: "soft" }, t("books.articles.about"))),
+      h(
+        "div",
+        null,
+        h("h2", { id: "book-articles" }, t("books.articles")),
+        h("p", { class: "soft" }, t("books.articles.about")),
+      ),
       all,
     ),
     h("div", { class: "articles" }, list),

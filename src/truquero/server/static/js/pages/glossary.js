@@ -9,6 +9,12 @@ import { glossary, glossaryList } from "../learn/glossary-list.js";
 /** @param {PageParams} params @returns {Promise<Page>} */
 export async function open({ query }) {
   const [sections] = await Promise.all([glossary(), load("learn")]);
-  const element = h("div", { class: "sheet narrow glossary-page" }, h("h1", null, t("glossary.title")), h("p", null, t("glossary.about")), glossaryList(sections, { word: query.get("q") ?? "", level: "h2" }));
+  const element = h(
+    "div",
+    { class: "sheet narrow glossary-page" },
+    h("h1", null, t("glossary.title")),
+    h("p", null, t("glossary.about")),
+    glossaryList(sections, { word: query.get("q") ?? "", level: "h2" }),
+  );
   return { element, title: t("glossary.title") };
 }

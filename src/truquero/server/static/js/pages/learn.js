@@ -2,8 +2,8 @@
 // Learning: the guided first hands, or one of them.
 import { h } from "../dom.js";
 import { load, t } from "../i18n.js";
-import { lessonList } from "../learn/list.js";
 import { forgetSteps, LessonTable } from "../learn/lesson.js";
+import { lessonList } from "../learn/list.js";
 import { book, constant, Refused } from "../rest.js";
 
 /** @import {Page, PageParams} from "../types.js" */
@@ -33,5 +33,14 @@ export async function open({ id }) {
 /** @returns {Page} */
 function nowhere() {
   const back = h("p", null, h("a", { class: "button primary", href: "/learn" }, t("learn.all")));
-  return { element: h("div", { class: "sheet narrow" }, h("h1", null, t("learn.page")), h("p", null, t("learn.unknown")), back), title: t("learn.page") };
+  return {
+    element: h(
+      "div",
+      { class: "sheet narrow" },
+      h("h1", null, t("learn.page")),
+      h("p", null, t("learn.unknown")),
+      back,
+    ),
+    title: t("learn.page"),
+  };
 }

@@ -2,13 +2,13 @@
 // The lobby: play at once, lay a table, sit down at one, watch.
 import { h } from "../dom.js";
 import { load, t } from "../i18n.js";
-import { books as allBooks, characters as allCharacters, lessons } from "../rest.js";
 import { lessonOf } from "../lobby/choose.js";
 import { lastBook } from "../lobby/draft.js";
 import { tableForm } from "../lobby/form.js";
 import { hero } from "../lobby/hero.js";
 import { joinByLink } from "../lobby/join.js";
 import { openTables } from "../lobby/open.js";
+import { books as allBooks, characters as allCharacters, lessons } from "../rest.js";
 
 /** @import {Page} from "../types.js" */
 

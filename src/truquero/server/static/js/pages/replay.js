@@ -3,8 +3,8 @@
 import { h } from "../dom.js";
 import { load, t } from "../i18n.js";
 import { readAddress } from "../replay/address.js";
-import { ReplayTable } from "../replay/replay.js";
 import { fetchReplay } from "../replay/fetching.js";
+import { ReplayTable } from "../replay/replay.js";
 import { constant, Refused } from "../rest.js";
 
 /** @import {Page, PageParams, Sheet} from "../types.js" */
@@ -26,9 +26,13 @@ export async function open({ id = "", query }) {
     return none(id, error);
   }
   const { rulebook, options } = replay.info;
-  const chosen = Object.entries(options).map(([name, value]) => `${name}=${value}`).join(",");
+  const chosen = Object.entries(options)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(",");
   /** @type {Sheet} */
-  const sheet = await constant(`/api/rulebooks/${rulebook}/sheet${chosen ? `?options=${encodeURIComponent(chosen)}` : ""}`);
+  const sheet = await constant(
+    `/api/rulebooks/${rulebook}/sheet${chosen ? `?options=${encodeURIComponent(chosen)}` : ""}`,
+  );
   const table = new ReplayTable(id, replay, sheet, v ?? 1);
   return { element: table.element, title: t("replay.title", { book: sheet.name }), close: () => table.close() };
 }
@@ -36,7 +40,12 @@ export async function open({ id = "", query }) {
 /** @param {string} id @param {Refused} error @returns {Page} */
 function none(id, error) {
   const early = error.status === 409;
-  const back = early ? h("a", { class: "button primary", href: `/t/${encodeURIComponent(id)}` }, t("replay.toTable")) : h("a", { class: "button primary", href: "/" }, t("replay.toLobby"));
+  const back = early
+    ? h("a", { class: "button primary", href: `/t/${encodeURIComponent(id)}` }, t("replay.toTable"))
+    : h("a", { class: "button primary", href: "/" }, t("replay.toLobby"));
   const title = t(early ? "replay.early" : "replay.nowhere");
-  return { element: h("div", { class: "sheet narrow" }, h("h1", null, title), h("p", null, error.message), h("p", null, back)), title };
+  return {
+    element: h("div", { class: "sheet narrow" }, h("h1", null, title), h("p", null, error.message), h("p", null, back)),
+    title,
+  };
 }

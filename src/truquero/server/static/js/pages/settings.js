@@ -21,7 +21,14 @@ export async function open() {
     { class: "settings sheet narrow" },
     h("h1", null, t("settings.title")),
     h("p", { class: "soft" }, t("settings.about")),
-    h("form", { on: { submit: (/** @type {Event} */ event) => event.preventDefault() } }, name(), language(), cloth(), ...switches()),
+    h(
+      "form",
+      { on: { submit: (/** @type {Event} */ event) => event.preventDefault() } },
+      name(),
+      language(),
+      cloth(),
+      ...switches(),
+    ),
     offer,
   );
   return { element, title: t("settings.title"), close: () => window.removeEventListener("installable", drawOffer) };
@@ -36,7 +43,13 @@ function name() {
     value: prefs.get("name"),
     on: { change: () => prefs.set("name", input.value.trim()) },
   });
-  return h("label", { class: "field" }, h("span", null, t("settings.name")), input, h("small", { class: "soft" }, t("settings.name-about")));
+  return h(
+    "label",
+    { class: "field" },
+    h("span", null, t("settings.name")),
+    input,
+    h("small", { class: "soft" }, t("settings.name-about")),
+  );
 }
 
 function language() {
@@ -66,9 +79,13 @@ function cloth() {
 
 function switches() {
   return [
-    toggle("motion", t("settings.motion"), t("settings.motion-about"), prefs.get("motion") !== "off", (on) => prefs.set("motion", on ? "auto" : "off")),
+    toggle("motion", t("settings.motion"), t("settings.motion-about"), prefs.get("motion") !== "off", (on) =>
+      prefs.set("motion", on ? "auto" : "off"),
+    ),
     toggle("sound", t("settings.sound"), t("settings.sound-about"), prefs.get("sound"), (on) => prefs.set("sound", on)),
-    toggle("coplas", t("settings.coplas"), t("settings.coplas-about"), prefs.get("coplas"), (on) => prefs.set("coplas", on)),
+    toggle("coplas", t("settings.coplas"), t("settings.coplas-about"), prefs.get("coplas"), (on) =>
+      prefs.set("coplas", on),
+    ),
   ];
 }
 
@@ -103,7 +120,13 @@ function radios(key, title, choices, chosen, set) {
  * @param {(on: boolean) => void} set
  */
 function toggle(key, title, about, on, set) {
-  const box = h("input", { type: "checkbox", name: key, checked: on, "aria-describedby": `about-${key}`, on: { change: () => set(box.checked) } });
+  const box = h("input", {
+    type: "checkbox",
+    name: key,
+    checked: on,
+    "aria-describedby": `about-${key}`,
+    on: { change: () => set(box.checked) },
+  });
   return h(
     "div",
     { class: "settings-switch" },
@@ -118,5 +141,9 @@ function installButton(place) {
     await install();
     place.replaceChildren();
   };
-  return h("button", { class: "button", type: "button", "data-action": "install", on: { click } }, t("settings.install"));
+  return h(
+    "button",
+    { class: "button", type: "button", "data-action": "install", on: { click } },
+    t("settings.install"),
+  );
 }

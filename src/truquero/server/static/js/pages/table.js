@@ -32,13 +32,23 @@ export async function open({ id = "", query }) {
  * @returns {Promise<Sheet>}
  */
 function sheetOf(row) {
-  const chosen = Object.entries(row.options).map(([name, value]) => `${name}=${value}`).join(",");
-  return constant(`/api/rulebooks/${encodeURIComponent(row.rulebook)}/sheet${chosen ? `?options=${encodeURIComponent(chosen)}` : ""}`);
+  const chosen = Object.entries(row.options)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(",");
+  return constant(
+    `/api/rulebooks/${encodeURIComponent(row.rulebook)}/sheet${chosen ? `?options=${encodeURIComponent(chosen)}` : ""}`,
+  );
 }
 
 /** @returns {Page} */
 function nowhere() {
-  const element = h("div", { class: "sheet narrow table-nowhere" }, h("h1", null, t("felt.nowhere")), h("p", null, t("felt.nowhereText")), h("p", null, h("a", { class: "button primary", href: "/" }, t("over.lobby"))));
+  const element = h(
+    "div",
+    { class: "sheet narrow table-nowhere" },
+    h("h1", null, t("felt.nowhere")),
+    h("p", null, t("felt.nowhereText")),
+    h("p", null, h("a", { class: "button primary", href: "/" }, t("over.lobby"))),
+  );
   return { element, title: t("felt.nowhere") };
 }
 
@@ -51,7 +61,13 @@ class TablePage {
     this.title = sheet.name;
     this.note = h("div", { class: "table-note", role: "status", hidden: true });
     this.body = h("div", { class: "table-body" }, h("p", { class: "table-opening" }, t("felt.opening")));
-    this.element = h("div", { class: "table-page", "data-table": row.id, "data-turn": "none", "data-connection": "lost" }, h("h1", { class: "hidden", tabindex: "-1" }, sheet.name), this.note, this.body);
+    this.element = h(
+      "div",
+      { class: "table-page", "data-table": row.id, "data-turn": "none", "data-connection": "lost" },
+      h("h1", { class: "hidden", tabindex: "-1" }, sheet.name),
+      this.note,
+      this.body,
+    );
     /** @type {Board | null} */
     this.board = null;
     /** @type {WaitingRoom | null} */
@@ -110,7 +126,10 @@ class TablePage {
   /** @param {string} text @param {string} [label] @param {() => void} [run] */
   say(text, label, run) {
     this.note.hidden = !text;
-    this.note.replaceChildren(text, ...(label && run ? [" ", h("button", { type: "button", class: "button", on: { click: run } }, label)] : []));
+    this.note.replaceChildren(
+      text,
+      ...(label && run ? [" ", h("button", { type: "button", class: "button", on: { click: run } }, label)] : []),
+    );
   }
 
   /** A table without spectators, seen by somebody who has no seat yet. */
@@ -144,8 +163,10 @@ class TablePage {
     this.board.update(view);
     const me = view.seats.find((s) => s.seat === view.seat);
     if (link.connection === "open") {
-      if (me?.away && !view.over) this.say(t("felt.standIn"), t("felt.sitBack"), () => link.send("sit").catch(() => undefined));
-      else if (!view.seat) this.say(view.info.delay ? t("felt.watching", { n: view.info.delay }) : t("felt.watchingNow"));
+      if (me?.away && !view.over)
+        this.say(t("felt.standIn"), t("felt.sitBack"), () => link.send("sit").catch(() => undefined));
+      else if (!view.seat)
+        this.say(view.info.delay ? t("felt.watching", { n: view.info.delay }) : t("felt.watchingNow"));
       else this.say("");
     }
   }

@@ -24,30 +24,69 @@ const SPEEDS = [0.5, 1, 2, 4];
 
 /** @param {keyof typeof SHAPES} name */
 function icon(name) {
-  return svg("svg", { viewBox: "0 0 24 24", width: 22, height: 22, "aria-hidden": "true" }, svg("path", { d: SHAPES[name], fill: "currentColor" }));
+  return svg(
+    "svg",
+    { viewBox: "0 0 24 24", width: 22, height: 22, "aria-hidden": "true" },
+    svg("path", { d: SHAPES[name], fill: "currentColor" }),
+  );
 }
 
 export class Controls {
   /** @param {Moment[]} versions @param {Wishes} wishes */
   constructor(versions, wishes) {
     this.last = versions.length - 1;
-    this.begins = versions.flatMap((moment, at) => (moment.events.some((event) => event.e === "ContestBegan") ? [at] : []));
+    this.begins = versions.flatMap((moment, at) =>
+      moment.events.some((event) => event.e === "ContestBegan") ? [at] : [],
+    );
     this.at = 0;
-    this.slider = h("input", { type: "range", class: "replay-slider", min: 0, max: this.last, step: 1, value: 0, "aria-label": t("replay.slider"), "data-slider": true });
+    this.slider = h("input", {
+      type: "range",
+      class: "replay-slider",
+      min: 0,
+      max: this.last,
+      step: 1,
+      value: 0,
+      "aria-label": t("replay.slider"),
+      "data-slider": true,
+    });
     this.slider.addEventListener("input", () => wishes.go(Number(this.slider.value), false));
     /** @param {keyof typeof SHAPES} shape @param {string} key @param {() => void} run */
-    const button = (shape, key, run) => h("button", { type: "button", class: "button replay-button", "data-action": `replay-${shape}`, "aria-label": t(key), title: t(key), on: { click: run } }, icon(shape));
+    const button = (shape, key, run) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "button replay-button",
+          "data-action": `replay-${shape}`,
+          "aria-label": t(key),
+          title: t(key),
+          on: { click: run },
+        },
+        icon(shape),
+      );
     this.first = button("first", "replay.manoBefore", () => wishes.go(this.manoBefore(), true));
     this.back = button("back", "replay.back", () => wishes.go(this.at - 1, true));
     this.play = button("play", "replay.play", () => wishes.toggle());
     this.on = button("on", "replay.on", () => wishes.go(this.at + 1, true));
     this.end = button("last", "replay.manoAfter", () => wishes.go(this.manoAfter(), true));
     this.count = h("span", { class: "replay-count" });
-    const speed = h("select", { class: "replay-speed", "aria-label": t("replay.speed"), "data-speed": true }, SPEEDS.map((n) => h("option", { value: n, selected: n === 1 }, t("replay.times", { n }))));
+    const speed = h(
+      "select",
+      { class: "replay-speed", "aria-label": t("replay.speed"), "data-speed": true },
+      SPEEDS.map((n) => h("option", { value: n, selected: n === 1 }, t("replay.times", { n }))),
+    );
     speed.addEventListener("change", () => wishes.speed(Number(speed.value)));
-    this.element = h("div", { class: "replay-controls sheet", role: "group", "aria-label": t("replay.controls") },
+    this.element = h(
+      "div",
+      { class: "replay-controls sheet", role: "group", "aria-label": t("replay.controls") },
       h("div", { class: "replay-track" }, marks(versions), this.slider),
-      h("div", { class: "replay-buttons" }, this.count, h("div", { class: "replay-steps" }, this.first, this.back, this.play, this.on, this.end), speed),
+      h(
+        "div",
+        { class: "replay-buttons" },
+        this.count,
+        h("div", { class: "replay-steps" }, this.first, this.back, this.play, this.on, this.end),
+        speed,
+      ),
     );
   }
 
@@ -83,9 +122,20 @@ function marks(versions) {
   const whole = Math.max(1, versions.length - 1);
   const found = versions.flatMap((moment, at) => {
     const won = moment.events.some((event) => event.e === "GameWon" || event.e === "MatchWon");
-    return moment.reasons.map(({ team, points }) => svg("rect", {
-      class: `replay-mark team-${points < 0 ? 1 - team : team}`, x: (at / whole) * 1000 - 1.5, width: 3, y: won ? 0 : 5, height: won ? 16 : 11, rx: 1.5,
-    }));
+    return moment.reasons.map(({ team, points }) =>
+      svg("rect", {
+        class: `replay-mark team-${points < 0 ? 1 - team : team}`,
+        x: (at / whole) * 1000 - 1.5,
+        width: 3,
+        y: won ? 0 : 5,
+        height: won ? 16 : 11,
+        rx: 1.5,
+      }),
+    );
   });
-  return svg("svg", { class: "replay-marks", viewBox: "0 0 1000 16", preserveAspectRatio: "none", "aria-hidden": "true" }, found);
+  return svg(
+    "svg",
+    { class: "replay-marks", viewBox: "0 0 1000 16", preserveAspectRatio: "none", "aria-hidden": "true" },
+    found,
+  );
 }

@@ -18,7 +18,9 @@ export function linesOf(moment, teller) {
  * @param {Teller} teller
  */
 export function toldIn(moment, teller) {
-  return linesOf(moment, teller).map(({ text }) => (/[.!?…]$/.test(text) ? text : `${text}.`)).join(" ");
+  return linesOf(moment, teller)
+    .map(({ text }) => (/[.!?…]$/.test(text) ? text : `${text}.`))
+    .join(" ");
 }
 
 export class Log {
@@ -41,11 +43,37 @@ export class Log {
         const reason = line.tone === "point" ? moment.reasons[scored++] : undefined;
         const article = reason?.article || line.article;
         const why = article && (line.tone === "point" || line.tone === "win");
-        return h("div", { class: `replay-line told-${line.tone}` },
+        return h(
+          "div",
+          { class: `replay-line told-${line.tone}` },
           h("span", null, line.text, reason ? h("span", { class: "replay-reason" }, ` ${reason.text}`) : null),
-          why ? h("button", { type: "button", class: "replay-why", "data-action": "why", "data-article": article, "aria-label": t("replay.whyOf", { what: line.text }), on: { click: () => wishes.why(article) } }, t("why")) : null);
+          why
+            ? h(
+                "button",
+                {
+                  type: "button",
+                  class: "replay-why",
+                  "data-action": "why",
+                  "data-article": article,
+                  "aria-label": t("replay.whyOf", { what: line.text }),
+                  on: { click: () => wishes.why(article) },
+                },
+                t("why"),
+              )
+            : null,
+        );
       });
-      const jump = h("button", { type: "button", class: "replay-v", "aria-label": t("replay.goTo", { v: moment.v }), tabindex: -1, on: { click: () => wishes.go(at) } }, String(moment.v));
+      const jump = h(
+        "button",
+        {
+          type: "button",
+          class: "replay-v",
+          "aria-label": t("replay.goTo", { v: moment.v }),
+          tabindex: -1,
+          on: { click: () => wishes.go(at) },
+        },
+        String(moment.v),
+      );
       const item = h("li", { "data-v": moment.v }, jump, h("div", { class: "replay-lines" }, parts));
       item.addEventListener("click", (event) => {
         if (!(event.target instanceof Element && event.target.closest("button"))) wishes.go(at);

@@ -1,8 +1,8 @@
 // @ts-check
 // A match played again on the same felt: any moment, through any seat's eyes.
 import { announce } from "../announce.js";
-import { whyDialog } from "../dialog.js";
 import { naipe } from "../card.js";
+import { whyDialog } from "../dialog.js";
 import { clear, h } from "../dom.js";
 import { lang, t } from "../i18n.js";
 import { Refused } from "../rest.js";
@@ -35,7 +35,11 @@ export class ReplayTable {
     this.timer = 0;
     this.language = lang();
     /** @type {import("../table/story.js").Teller} */
-    this.teller = { sheet, names: (seat) => this.replay.names[seat - 1] ?? "", side: (team) => sideName(this.replay.seats, this.replay.seat, team) };
+    this.teller = {
+      sheet,
+      names: (seat) => this.replay.names[seat - 1] ?? "",
+      side: (team) => sideName(this.replay.seats, this.replay.seat, team),
+    };
     this.felt = h("div", { class: "part-felt" });
     this.score = h("div", { class: "part-score" });
     this.bets = h("div", { class: "part-bets" });
@@ -46,8 +50,15 @@ export class ReplayTable {
     this.eyes = this.picker();
     this.controls = this.controlsFor();
     this.controlBox = h("div", { class: "replay-control-box" }, this.controls.element);
-    this.element = h("div", { class: "replay", "data-replay": table },
-      h("div", { class: "replay-head" }, h("h1", { class: "replay-title" }, t("replay.title", { book: sheet.name })), this.eyes),
+    this.element = h(
+      "div",
+      { class: "replay", "data-replay": table },
+      h(
+        "div",
+        { class: "replay-head" },
+        h("h1", { class: "replay-title" }, t("replay.title", { book: sheet.name })),
+        this.eyes,
+      ),
       h("div", { class: "table-felt replay-felt" }, this.felt),
       h("div", { class: "replay-under" }, this.held, this.said, this.controlBox, this.trouble),
       h("div", { class: "replay-side" }, this.score, this.bets, this.logBox, this.tools()),
@@ -76,7 +87,10 @@ export class ReplayTable {
 
   /** What depends on whose eyes it is. */
   fill() {
-    this.log = new Log(this.replay.versions, this.teller, { go: (at) => this.go(at, true), why: (article) => void whyDialog(this.sheet.id, article) });
+    this.log = new Log(this.replay.versions, this.teller, {
+      go: (at) => this.go(at, true),
+      why: (article) => void whyDialog(this.sheet.id, article),
+    });
     this.logBox.replaceChildren(h("h2", null, t("replay.log")), this.log.element);
     for (const radio of this.eyes.querySelectorAll("input")) radio.checked = radio.value === this.seat;
     this.element.dataset.eyes = this.seat;
@@ -95,7 +109,12 @@ export class ReplayTable {
     const text = toldIn(moment, this.teller);
     const { table, own } = moment;
     drawFelt(this.felt, { table, own, seats }, { readonly: true, hands: this.hands() });
-    drawScore(this.score, this.sheet, { score: table.score, games: table.games, sides: [this.teller.side(0), this.teller.side(1)], first: seat && seat % 2 === 0 ? 1 : 0 });
+    drawScore(this.score, this.sheet, {
+      score: table.score,
+      games: table.games,
+      sides: [this.teller.side(0), this.teller.side(1)],
+      first: seat && seat % 2 === 0 ? 1 : 0,
+    });
     drawBets(this.bets, { table, own: seat, sheet: this.sheet, names: this.teller.names, side: this.teller.side });
     this.drawHands();
     this.controls.show(this.at, moment.v, text);
@@ -110,14 +129,25 @@ export class ReplayTable {
   /** The hands that lie open for these eyes. @returns {Record<number, string[]>} */
   hands() {
     const { own, hands } = this.moment;
-    if (this.replay.open) return Object.fromEntries(Object.entries(hands).map(([seat, cards]) => [Number(seat), cards]));
+    if (this.replay.open)
+      return Object.fromEntries(Object.entries(hands).map(([seat, cards]) => [Number(seat), cards]));
     return own.seat && own.hand ? { [own.seat]: own.hand } : {};
   }
 
   /** All hands in one place, for screens where they find no room on the felt. */
   drawHands() {
     const open = this.replay.open ? Object.entries(this.moment.hands).filter(([, cards]) => cards.length) : [];
-    clear(this.held, open.map(([seat, cards]) => h("li", null, h("span", null, this.teller.names(Number(seat))), cards.map((code) => naipe(code)))));
+    clear(
+      this.held,
+      open.map(([seat, cards]) =>
+        h(
+          "li",
+          null,
+          h("span", null, this.teller.names(Number(seat))),
+          cards.map((code) => naipe(code)),
+        ),
+      ),
+    );
     this.held.hidden = !open.length;
   }
 
@@ -125,9 +155,30 @@ export class ReplayTable {
 
   picker() {
     const { names } = this.replay;
-    const choices = [["0", t("replay.everybody")], ...names.map((name, i) => [String(i + 1), name]), ["all", t("replay.open")]];
-    return h("fieldset", { class: "replay-eyes" }, h("legend", { class: "hidden" }, t("replay.eyes")), choices.map(([value, label]) => h("label", { class: "replay-eye" },
-      h("input", { type: "radio", name: "eyes", value, checked: value === this.seat, on: { change: () => void this.look(/** @type {string} */ (value)) } }), h("span", null, label))));
+    const choices = [
+      ["0", t("replay.everybody")],
+      ...names.map((name, i) => [String(i + 1), name]),
+      ["all", t("replay.open")],
+    ];
+    return h(
+      "fieldset",
+      { class: "replay-eyes" },
+      h("legend", { class: "hidden" }, t("replay.eyes")),
+      choices.map(([value, label]) =>
+        h(
+          "label",
+          { class: "replay-eye" },
+          h("input", {
+            type: "radio",
+            name: "eyes",
+            value,
+            checked: value === this.seat,
+            on: { change: () => void this.look(/** @type {string} */ (value)) },
+          }),
+          h("span", null, label),
+        ),
+      ),
+    );
   }
 
   /** See the same moment through other eyes. @param {Eyes} seat */
@@ -142,7 +193,16 @@ export class ReplayTable {
     }
     this.fill();
     this.go(this.at, false);
-    announce(t("replay.now", { who: this.seat === "all" ? t("replay.open") : this.seat === "0" ? t("replay.everybody") : this.teller.names(this.replay.seat) }));
+    announce(
+      t("replay.now", {
+        who:
+          this.seat === "all"
+            ? t("replay.open")
+            : this.seat === "0"
+              ? t("replay.everybody")
+              : this.teller.names(this.replay.seat),
+      }),
+    );
   }
 
   // ---------------------------------------------------------------- moving
@@ -192,11 +252,25 @@ export class ReplayTable {
 
   /** @param {KeyboardEvent} event */
   pressed(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    if (
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      document.querySelector("dialog[open]")
+    )
+      return;
     const { target } = event;
     if (target instanceof Element && target.closest("input, select, textarea, .replay-log")) return;
     if (event.key === " " && target instanceof Element && target.closest("button, a, summary")) return;
-    const steps = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.replay.versions.length - 1, PageUp: this.controls.manoBefore(), PageDown: this.controls.manoAfter() };
+    const steps = {
+      ArrowLeft: this.at - 1,
+      ArrowRight: this.at + 1,
+      Home: 0,
+      End: this.replay.versions.length - 1,
+      PageUp: this.controls.manoBefore(),
+      PageDown: this.controls.manoAfter(),
+    };
     if (event.key === " ") this.timer ? this.stop() : this.play();
     else if (event.key in steps) {
       this.stop();
@@ -217,10 +291,26 @@ export class ReplayTable {
         copied.textContent = location.href;
       }
     };
-    return h("div", { class: "replay-tools" },
-      h("a", { class: "button", href: `/api/tables/${encodeURIComponent(this.table)}/acta`, download: `truquero-${this.table}.acta`, "data-action": "acta" }, t("replay.acta")),
-      h("button", { type: "button", class: "button", "data-action": "copy", on: { click: () => void copy() } }, t("replay.copy")),
-      copied);
+    return h(
+      "div",
+      { class: "replay-tools" },
+      h(
+        "a",
+        {
+          class: "button",
+          href: `/api/tables/${encodeURIComponent(this.table)}/acta`,
+          download: `truquero-${this.table}.acta`,
+          "data-action": "acta",
+        },
+        t("replay.acta"),
+      ),
+      h(
+        "button",
+        { type: "button", class: "button", "data-action": "copy", on: { click: () => void copy() } },
+        t("replay.copy"),
+      ),
+      copied,
+    );
   }
 
   close() {

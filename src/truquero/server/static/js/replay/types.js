@@ -1,7 +1,7 @@
 // @ts-check
 // A replay as GET /api/tables/{id}/replay tells it. Only types: nothing here runs.
 
-/** @import {Own, SeatInfo, Table, TableEvent, TableInfo} from "../types.js" */
+/** @import {OwnPart, SeatInfo, TablePart, TableEvent, TableInfo} from "../types.js" */
 
 /** @typedef {{team: number, points: number, suerte: string, text: string, article: string}} Reason */
 /**
@@ -10,8 +10,8 @@
  * @property {number} at seconds since the first version
  * @property {number} actor
  * @property {TableEvent[]} events
- * @property {Table} table
- * @property {Own} own
+ * @property {TablePart} table
+ * @property {OwnPart} own
  * @property {Record<string, string[]>} hands
  * @property {Reason[]} reasons
  */

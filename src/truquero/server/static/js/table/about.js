@@ -15,16 +15,42 @@ export class About {
     this.ctx = ctx;
     this.last = h("div", { class: "last-mano" }, h("p", { class: "soft" }, t("felt.noLast")));
     this.rules = h("p", { class: "about-rules" });
-    this.stand = h("button", { type: "button", class: "button quiet", "data-action": "stand", hidden: true, on: { click: () => ctx.link.send("stand").catch(() => undefined) } }, t("felt.stand"));
+    this.stand = h(
+      "button",
+      {
+        type: "button",
+        class: "button quiet",
+        "data-action": "stand",
+        hidden: true,
+        on: { click: () => ctx.link.send("stand").catch(() => undefined) },
+      },
+      t("felt.stand"),
+    );
     const glossary = async () => (await import("../learn/glossary-dialog.js")).openGlossary();
-    const words = h("button", { type: "button", class: "button quiet", "data-action": "glossary", on: { click: glossary } }, icon("book"), t("felt.glossary"));
+    const words = h(
+      "button",
+      { type: "button", class: "button quiet", "data-action": "glossary", on: { click: glossary } },
+      icon("book"),
+      t("felt.glossary"),
+    );
     this.drawn = "";
-    clear(root, h("h3", null, t("felt.lastMano")), this.last, h("h3", null, t("felt.rules")), this.rules, words, this.stand);
+    clear(
+      root,
+      h("h3", null, t("felt.lastMano")),
+      this.last,
+      h("h3", null, t("felt.rules")),
+      this.rules,
+      words,
+      this.stand,
+    );
   }
 
   /** @param {Summary[]} ended */
   sum(ended) {
-    clear(this.last, ended.map((summary) => recapWhole(this.ctx, summary)));
+    clear(
+      this.last,
+      ended.map((summary) => recapWhole(this.ctx, summary)),
+    );
   }
 
   /** @param {import("./types.js").View} view */
@@ -34,8 +60,20 @@ export class About {
     const { sheet } = this.ctx;
     if (this.drawn === view.info.id) return;
     this.drawn = view.info.id;
-    const chosen = sheet.options.filter((option) => view.info.options[option.name] !== undefined && view.info.options[option.name] !== option.default)
-      .map((option) => `${option.title}: ${option.values.find((v) => v.value === view.info.options[option.name])?.title ?? view.info.options[option.name]}`);
-    clear(this.rules, h("a", { href: `/books/${sheet.id}` }, sheet.name), ". ", t(view.info.strict ? "wait.strict" : "wait.assisted"), chosen.length ? ` ${chosen.join("; ")}.` : "");
+    const chosen = sheet.options
+      .filter(
+        (option) => view.info.options[option.name] !== undefined && view.info.options[option.name] !== option.default,
+      )
+      .map(
+        (option) =>
+          `${option.title}: ${option.values.find((v) => v.value === view.info.options[option.name])?.title ?? view.info.options[option.name]}`,
+      );
+    clear(
+      this.rules,
+      h("a", { href: `/books/${sheet.id}` }, sheet.name),
+      ". ",
+      t(view.info.strict ? "wait.strict" : "wait.assisted"),
+      chosen.length ? ` ${chosen.join("; ")}.` : "",
+    );
   }
 }

@@ -43,5 +43,10 @@ export async function send(ctx, kind, fields = {}) {
 /** @param {unknown} error @returns {import('./desk.js').Refusal} */
 export function refusalOf(error) {
   const told = /** @type {Partial<import('./desk.js').Refusal>} */ (error instanceof Object ? error : {});
-  return { code: told.code ?? "", message: told.message ?? String(error), article: told.article ?? "", legal: told.legal ?? [] };
+  return {
+    code: told.code ?? "",
+    message: told.message ?? String(error),
+    article: told.article ?? "",
+    legal: told.legal ?? [],
+  };
 }

@@ -69,13 +69,21 @@ export class Pile {
     const before = this.lying.get(key);
     if (before?.drawn === now) return;
     const item = before?.item ?? h("li", { class: "fallen" }, naipe(card.down ? null : card.card));
-    item.className = `fallen ${card.standing} ${card.running ? "running" : ""} ${before ? "" : "new"}`.replace(/ +/g, " ").trim();
+    item.className = `fallen ${card.standing} ${card.running ? "running" : ""} ${before ? "" : "new"}`
+      .replace(/ +/g, " ")
+      .trim();
     item.dataset.baza = String(card.baza + 1);
     item.querySelector(".fallen-badge")?.remove();
     item.querySelector(".fallen-said")?.remove();
     const said = standingText(card);
     if (card.standing) item.append(h("span", { class: "fallen-badge", title: said }, icon(card.standing)));
-    item.append(h("span", { class: "hidden fallen-said" }, card.down && card.card ? `${t("felt.downOwn", { card: cardName(card.card) })} ${said}` : said));
+    item.append(
+      h(
+        "span",
+        { class: "hidden fallen-said" },
+        card.down && card.card ? `${t("felt.downOwn", { card: cardName(card.card) })} ${said}` : said,
+      ),
+    );
     if (!before) this.element.append(item);
     this.lying.set(key, { item, drawn: now });
   }

@@ -2,6 +2,7 @@
 // What is bet in the mano: on what, by whom, what it is worth wanted and refused, and who may raise.
 import { clear, h } from "../dom.js";
 import { t } from "../i18n.js";
+import { STAKES } from "../wire.js";
 import { contestFor } from "./layout.js";
 import { teamMark } from "./team.js";
 import { calledWith, stakeText, suerteName } from "./words.js";
@@ -32,7 +33,8 @@ export function drawBets(root, state) {
   if (root.dataset.drawn === now && root.childElementCount) return;
   root.dataset.drawn = now;
   root.classList.add("bets");
-  clear(root,
+  clear(
+    root,
     h("h2", { class: "bets-title" }, t("bets.title")),
     lines.length ? h("ul", { class: "bet-list" }, lines.map(betItem)) : h("p", { class: "bets-none" }, t("bets.none")),
   );
@@ -54,10 +56,33 @@ export function drawBets(root, state) {
 
 /** @param {BetLine} line */
 function betItem(line) {
-  return h("li", { class: `bet ${line.status}`, "data-bet": line.suerte },
-    h("p", { class: "bet-what" }, line.team === undefined ? null : teamMark(line.team), h("strong", null, line.state, line.stands ? answered(line.stands) : null), line.by ? h("span", { class: "bet-by" }, ` ${line.by}`) : null),
-    line.wanted ? h("p", { class: "bet-worth" }, worth("wanted", line.wanted), " ", line.refused ? worth("refused", line.refused) : null) : null,
-    line.more && line.raiser !== undefined ? h("p", { class: "bet-more", title: line.more }, teamMark(line.raiser), h("span", { class: "bet-more-text" }, line.more)) : null,
+  return h(
+    "li",
+    { class: `bet ${line.status}`, "data-bet": line.suerte },
+    h(
+      "p",
+      { class: "bet-what" },
+      line.team === undefined ? null : teamMark(line.team),
+      h("strong", null, line.state, line.stands ? answered(line.stands) : null),
+      line.by ? h("span", { class: "bet-by" }, ` ${line.by}`) : null,
+    ),
+    line.wanted
+      ? h(
+          "p",
+          { class: "bet-worth" },
+          worth("wanted", line.wanted),
+          " ",
+          line.refused ? worth("refused", line.refused) : null,
+        )
+      : null,
+    line.more && line.raiser !== undefined
+      ? h(
+          "p",
+          { class: "bet-more", title: line.more },
+          teamMark(line.raiser),
+          h("span", { class: "bet-more-text" }, line.more),
+        )
+      : null,
   );
 }
 
@@ -70,7 +95,13 @@ function answered({ as, worth: points }) {
 /** What an answer is worth; where there is little room only a sign and the number are seen. @param {"wanted" | "refused"} answer @param {string} points */
 function worth(answer, points) {
   const sign = h("span", { class: "bet-sign", "aria-hidden": "true" }, answer === "wanted" ? "✓" : "✗");
-  return h("span", { class: `bet-${answer}`, title: t(`bets.${answer}`) }, sign, h("span", { class: "bet-words" }, `${t(`bets.${answer}`)} `), points);
+  return h(
+    "span",
+    { class: `bet-${answer}`, title: t(`bets.${answer}`) },
+    sign,
+    h("span", { class: "bet-words" }, `${t(`bets.${answer}`)} `),
+    points,
+  );
 }
 
 /** @param {ContestView} contest @param {BetsState} state @returns {BetLine[]} */
@@ -89,22 +120,45 @@ function betLines(contest, state) {
 /** @param {"flor"|"envido"|"truco"} suerte @param {AuctionView} auction @param {ContestView} contest @param {BetsState} state @returns {BetLine | null} */
 function betLine(suerte, auction, contest, { sheet, names, side, own, heard }) {
   const what = capital(suerteName(sheet, suerte));
-  const stake = (/** @type {number} */ points) => stakeText(sheet, points, auction.worth ?? (points === -1 ? contest.falta : null));
+  const stake = (/** @type {number} */ points) =>
+    stakeText(sheet, points, auction.worth ?? (points === STAKES.falta ? contest.falta : null));
   const team = auction.caller ? (auction.caller + 1) % 2 : undefined;
   if (auction.status === "waiting") {
     return {
-      suerte, team, status: "waiting", state: calledWith(sheet, auction.word, heard?.numberOf(contest.at, suerte, auction.word)), by: t("bets.by", { name: names(auction.caller) }),
+      suerte,
+      team,
+      status: "waiting",
+      state: calledWith(sheet, auction.word, heard?.numberOf(contest.at, suerte, auction.word)),
+      by: t("bets.by", { name: names(auction.caller) }),
       wanted: stake(auction.offer),
       refused: auction.refusal === null ? "" : stake(auction.refusal),
     };
   }
   if (auction.status === "wanted") {
     const decided = contest.stage !== "play" || contest.outcome !== null;
-    const raiser = decided || auction.right === null ? "" : own && auction.right === (own + 1) % 2 ? t("bets.youRaise") : t("bets.raise", { side: side(auction.right) });
-    return { suerte, status: "wanted", state: what, stands: { as: "wanted", worth: stake(auction.stake) }, more: raiser, raiser: auction.right ?? undefined };
+    const raiser =
+      decided || auction.right === null
+        ? ""
+        : own && auction.right === (own + 1) % 2
+          ? t("bets.youRaise")
+          : t("bets.raise", { side: side(auction.right) });
+    return {
+      suerte,
+      status: "wanted",
+      state: what,
+      stands: { as: "wanted", worth: stake(auction.stake) },
+      more: raiser,
+      raiser: auction.right ?? undefined,
+    };
   }
   if (auction.status === "refused") {
-    return { suerte, status: "refused", state: what, stands: { as: "refused", worth: auction.refusal === null ? "" : stake(auction.refusal) }, team };
+    return {
+      suerte,
+      status: "refused",
+      state: what,
+      stands: { as: "refused", worth: auction.refusal === null ? "" : stake(auction.refusal) },
+      team,
+    };
   }
   if (suerte === "flor" && contest.sung.length) {
     return { suerte, status: "sung", state: t("bets.sung", { what, names: contest.sung.map(names).join(", ") }) };

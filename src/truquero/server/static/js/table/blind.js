@@ -20,7 +20,13 @@ export function blindSwitch(ctx) {
     draw(view) {
       if (!ctx.sheet.has.blind || !view.seat || view.over) return null;
       // `data-on`: whether a box is checked is no part of how it is drawn, and what would look the same stays.
-      const box = h("input", { type: "checkbox", checked: on, "data-on": on, "data-action": "blind", "data-key": "blind" });
+      const box = h("input", {
+        type: "checkbox",
+        checked: on,
+        "data-on": on,
+        "data-action": "blind",
+        "data-key": "blind",
+      });
       box.addEventListener("change", () => void turn(box));
       const word = ctx.sheet.blind ? bare(ctx.sheet, ctx.sheet.blind).toLowerCase() : t("calls.blind");
       return h("label", { class: "switch", title: t("hand.blindHow") }, box, " ", t("hand.blind", { word }));

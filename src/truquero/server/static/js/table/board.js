@@ -14,8 +14,8 @@ import * as clock from "./clock.js";
 import * as cut from "./cut.js";
 import { drawFelt } from "./felt.js";
 import { Finishing } from "./finished.js";
-import { Heard } from "./heard.js";
 import * as hand from "./hand.js";
+import { Heard } from "./heard.js";
 import * as history from "./history.js";
 import * as over from "./over.js";
 import { Panels } from "./panels.js";
@@ -58,7 +58,10 @@ export class Board {
     const callsPart = part("calls");
     /** @type {Ctx} */
     this.ctx = {
-      link, sheet, overlay: this.overlay, heard: new Heard(),
+      link,
+      sheet,
+      overlay: this.overlay,
+      heard: new Heard(),
       names: (seat) => link.view?.seats.find((s) => s.seat === seat)?.name || t("felt.seat", { n: seat }),
       side: (team) => sideName(link.view?.seats ?? [], link.view?.seat ?? 0, team),
       seatElement: (seat) => this.drawn?.seatElement(seat) ?? null,
@@ -66,7 +69,9 @@ export class Board {
       why: (article) => void whyDialog(sheet.id, article),
       openPanel: (name) => this.panels.show(name),
     };
-    this.element = h("div", { class: "table-grid" },
+    this.element = h(
+      "div",
+      { class: "table-grid" },
       h("div", { class: "table-side" }, scorePart, betsPart, this.last),
       h("div", { class: "table-bar" }, this.panels.tabs, clockPart, sound.soundButton()),
       h("div", { class: "table-felt" }, this.felt, this.recap, this.overlay),
@@ -79,9 +84,15 @@ export class Board {
     this.after = [cut.mount(cutPart, this.ctx), over.mount(this.over, this.ctx)];
     /** @type {import("./types.js").Part[]} */
     this.parts = [
-      score.mount(scorePart, this.ctx), bets.mount(betsPart, this.ctx), clock.mount(clockPart),
-      hand.mount(handPart, this.ctx), calls.mount(callsPart, this.ctx), bubbles.mount(this.overlay, this.ctx),
-      signs.mount(this.panels.body("signs"), this.ctx), chat.mount(this.panels.body("chat"), this.ctx), history.mount(this.panels.body("history"), this.ctx),
+      score.mount(scorePart, this.ctx),
+      bets.mount(betsPart, this.ctx),
+      clock.mount(clockPart),
+      hand.mount(handPart, this.ctx),
+      calls.mount(callsPart, this.ctx),
+      bubbles.mount(this.overlay, this.ctx),
+      signs.mount(this.panels.body("signs"), this.ctx),
+      chat.mount(this.panels.body("chat"), this.ctx),
+      history.mount(this.panels.body("history"), this.ctx),
       sound.mount(null, this.ctx),
     ];
     this.onChat = () => this.panels.news("chat");
@@ -176,7 +187,8 @@ export class Board {
       this.draw(this.link.view);
       this.goOn(this.link.view);
     }
-    if (focused) /** @type {HTMLElement | null} */ (this.element.querySelector(".part-hand button, .part-calls button"))?.focus();
+    if (focused)
+      /** @type {HTMLElement | null} */ (this.element.querySelector(".part-hand button, .part-calls button"))?.focus();
   }
 
   /** @param {View} view */
@@ -187,7 +199,14 @@ export class Board {
       table = { ...table, contests: [held.summary.contest] };
     }
     this.felt.classList.toggle("still", !motion());
-    this.drawn = drawFelt(this.felt, { table, own: view.own, seats: view.seats, cut: view.cut, started: view.started, held: held !== null });
+    this.drawn = drawFelt(this.felt, {
+      table,
+      own: view.own,
+      seats: view.seats,
+      cut: view.cut,
+      started: view.started,
+      held: held !== null,
+    });
   }
 
   close() {

@@ -33,8 +33,12 @@ export function mount(root, ctx) {
   const bubble = (seat, text, { ms, kind, copla = "" }) => {
     drop(seat);
     // Everything here is told by the history too, and announced there.
-    const element = h("div", { class: `bubble ${kind}`, "data-bubble-of": seat, "aria-hidden": "true" },
-      copla && h("p", { class: "copla" }, copla), h("p", null, text));
+    const element = h(
+      "div",
+      { class: `bubble ${kind}`, "data-bubble-of": seat, "aria-hidden": "true" },
+      copla && h("p", { class: "copla" }, copla),
+      h("p", null, text),
+    );
     root.append(element);
     placeAt(ctx, element, seat);
     shown.set(seat, { element, timer: window.setTimeout(() => drop(seat), ms) });

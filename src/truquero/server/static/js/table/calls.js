@@ -2,6 +2,7 @@
 // What may be said now, in the rulebook's own words.
 import { h } from "../dom.js";
 import { listed, t } from "../i18n.js";
+import { STAKES } from "../wire.js";
 import { act } from "./acting.js";
 import { blindSwitch } from "./blind.js";
 import { deskOf } from "./desk.js";
@@ -23,7 +24,16 @@ import { actionText, bare, called, calledWith, gloss, stakeText, suerteName } fr
 
 const READING_MS = 12000;
 /** @type {Record<string, string>} */
-const LOOKS = { want: "primary", "want-both": "primary", look: "primary", pass: "primary", show: "primary", ready: "primary", refuse: "refuse", "refuse-both": "refuse" };
+const LOOKS = {
+  want: "primary",
+  "want-both": "primary",
+  look: "primary",
+  pass: "primary",
+  show: "primary",
+  ready: "primary",
+  refuse: "refuse",
+  "refuse-both": "refuse",
+};
 
 /** Whether this seat has won points that it still has to prove. @param {View | null | undefined} view */
 const mustShow = (view) => Boolean(view && ownContest(view)?.owed.includes(view.seat));
@@ -76,27 +86,58 @@ export function mount(root, ctx) {
       return [
         h("p", { class: "calls-status mine", "data-status": "mine" }, called(ctx.sheet, named.action.word)),
         numberForm(ctx, named, choose),
-        h("button", { type: "button", class: "button quiet leave", "data-key": `name ${named.key}`, "data-action": "name-no", on: { click: cancel } }, t("calls.nameNo")),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "button quiet leave",
+            "data-key": `name ${named.key}`,
+            "data-action": "name-no",
+            on: { click: cancel },
+          },
+          t("calls.nameNo"),
+        ),
       ];
     }
     /** @param {Choice} choice */
     const draws = (choice) => choiceButtons(choice, letters.get(choice.key) ?? "", asked[0]?.auction);
     return [
       heading(now, choices.waited, asked),
-      desk.refusal && refusalNotice(ctx, desk.refusal, () => {
-        desk.refusal = null;
-        desk.changed();
-      }),
-      gestureBar(ctx, now),
+      desk.refusal &&
+        refusalNotice(ctx, desk.refusal, () => {
+          desk.refusal = null;
+          desk.changed();
+        }),
+      gestureBar(ctx),
       hint.advice(now, choose),
-      (choices.answers.length > 0 || groups.length > 0) && h("div", { class: "calls-main" },
-        choices.answers.length > 0 && h("div", { class: "calls-answers", role: "group", "aria-label": t("calls.answers") }, choices.answers.flatMap(draws)),
-        groups.length > 0 && h("div", { class: "calls-groups" }, groups.map((group) => {
-          const label = group.name in GROUPS ? t(`calls.group.${group.name}`) : suerteName(ctx.sheet, group.name);
-          return h("div", { class: "calls-group", role: "group", "aria-label": label, "data-group": group.name },
-            h("span", { class: "calls-label", "aria-hidden": "true" }, label), group.choices.flatMap(draws));
-        }))),
-      h("div", { class: "calls-apart" },
+      (choices.answers.length > 0 || groups.length > 0) &&
+        h(
+          "div",
+          { class: "calls-main" },
+          choices.answers.length > 0 &&
+            h(
+              "div",
+              { class: "calls-answers", role: "group", "aria-label": t("calls.answers") },
+              choices.answers.flatMap(draws),
+            ),
+          groups.length > 0 &&
+            h(
+              "div",
+              { class: "calls-groups" },
+              groups.map((group) => {
+                const label = group.name in GROUPS ? t(`calls.group.${group.name}`) : suerteName(ctx.sheet, group.name);
+                return h(
+                  "div",
+                  { class: "calls-group", role: "group", "aria-label": label, "data-group": group.name },
+                  h("span", { class: "calls-label", "aria-hidden": "true" }, label),
+                  group.choices.flatMap(draws),
+                );
+              }),
+            ),
+        ),
+      h(
+        "div",
+        { class: "calls-apart" },
         folded && bothButton(),
         cardSwitches(ctx, now),
         blind.draw(now),
@@ -109,9 +150,15 @@ export function mount(root, ctx) {
   /** Who asks what, or whose turn it is. @param {View} now @param {boolean} mine @param {ReturnType<typeof waitingBets>} asked */
   const heading = (now, mine, asked) => {
     const whose = mine ? "mine" : "others";
-    if (!asked.length) return h("p", { class: mine ? "calls-status mine" : "calls-status", "data-status": whose }, status(now, mine));
+    if (!asked.length)
+      return h("p", { class: mine ? "calls-status mine" : "calls-status", "data-status": whose }, status(now, mine));
     const at = ownContest(now)?.at ?? 0;
-    const said = asked.map(({ suerte, auction: { caller, word } }) => t("events.says", { name: ctx.names(caller), call: calledWith(ctx.sheet, word, ctx.heard.numberOf(at, suerte, word)) }));
+    const said = asked.map(({ suerte, auction: { caller, word } }) =>
+      t("events.says", {
+        name: ctx.names(caller),
+        call: calledWith(ctx.sheet, word, ctx.heard.numberOf(at, suerte, word)),
+      }),
+    );
     return h("p", { class: "calls-asked", "data-status": whose }, said.join(" · "));
   };
 
@@ -125,11 +172,34 @@ export function mount(root, ctx) {
     const contest = ownContest(now);
     const due = now.table.awaited ?? (contest && !contest.waiting.length ? [contest.turn] : now.table.acting);
     const others = due.filter((seat) => seat > 0 && seat !== now.seat);
-    return others.length ? t("calls.waitFor", { names: listed(others.map((seat) => ctx.names(seat)), "disjunction") }) : t("calls.wait");
+    return others.length
+      ? t("calls.waitFor", {
+          names: listed(
+            others.map((seat) => ctx.names(seat)),
+            "disjunction",
+          ),
+        })
+      : t("calls.wait");
   };
 
-  const bothButton = () => h("button", { type: "button", class: "button quiet toggle", "aria-expanded": "false", "data-key": "both", "data-action": "both",
-    on: { click: () => { naming = "both"; draw(); } } }, t("calls.both"));
+  const bothButton = () =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "button quiet toggle",
+        "aria-expanded": "false",
+        "data-key": "both",
+        "data-action": "both",
+        on: {
+          click: () => {
+            naming = "both";
+            draw();
+          },
+        },
+      },
+      t("calls.both"),
+    );
 
   /**
    * @param {Choice} choice
@@ -141,7 +211,14 @@ export function mount(root, ctx) {
     const { action, numbers, verb } = choice;
     if (!numbers || action.t !== "call" || numbers.least >= numbers.most) return [button(choice, letter, asked)];
     if (verb === "say") {
-      return [h("span", { class: "calls-say" }, h("span", { class: "calls-label" }, called(ctx.sheet, action.word)), numberForm(ctx, choice, choose))];
+      return [
+        h(
+          "span",
+          { class: "calls-say" },
+          h("span", { class: "calls-label" }, called(ctx.sheet, action.word)),
+          numberForm(ctx, choice, choose),
+        ),
+      ];
     }
     const name = () => {
       naming = choice.key;
@@ -149,10 +226,21 @@ export function mount(root, ctx) {
       focusOn(".preset");
     };
     const own = action.number == null ? "" : letter; // without a number it is the plain word's
-    const toggle = h("button", {
-      type: "button", class: "button call", "data-key": `name ${choice.key}`, "data-action": "name", "data-word": action.word, "data-letter": own,
-      title: gloss(ctx.sheet, action.word), on: { click: name },
-    }, t("calls.withNumber", { call: bare(ctx.sheet, action.word) }), keyCap(own));
+    const toggle = h(
+      "button",
+      {
+        type: "button",
+        class: "button call",
+        "data-key": `name ${choice.key}`,
+        "data-action": "name",
+        "data-word": action.word,
+        "data-letter": own,
+        title: gloss(ctx.sheet, action.word),
+        on: { click: name },
+      },
+      t("calls.withNumber", { call: bare(ctx.sheet, action.word) }),
+      keyCap(own),
+    );
     const plain = action.number == null ? [button(choice, letter, asked)] : [];
     return [...plain, toggle];
   };
@@ -164,24 +252,48 @@ export function mount(root, ctx) {
    */
   const button = ({ action, verb, key }, letter, asked) => {
     const word = action.t === "call" ? action.word : "";
-    const worth = asked && verb === "want" ? t("calls.forPoints", { n: worthOf(asked) })
-      : asked && verb === "refuse" ? t("calls.givesPoints", { n: asked.refusal ?? 0 }) : "";
+    const worth =
+      asked && verb === "want"
+        ? t("calls.forPoints", { n: worthOf(asked) })
+        : asked && verb === "refuse"
+          ? t("calls.givesPoints", { n: asked.refusal ?? 0 })
+          : "";
     const meaning = gloss(ctx.sheet, word);
     const picked = desk.pieces.some((piece) => JSON.stringify(piece) === key);
     const owes = mustShow(ctx.link.view);
-    return h("button", {
-      type: "button", class: `button call ${owes && verb === "ready" ? "" : LOOKS[verb] ?? ""}`.trim(), title: meaning, disabled: desk.busy, "aria-pressed": desk.joining ? String(picked) : null,
-      "data-action": action.t === "call" ? "call" : action.t, "data-word": word || null, "data-verb": verb || null, "data-key": key, "data-letter": letter,
-      "data-seat": action.t === "ask" ? action.seat : null, "aria-keyshortcuts": letter || null, on: { click: () => choose(action) },
-    },
-      h("span", null, action.t === "call" ? calledWith(ctx.sheet, action.word, action.number) : actionText(ctx, action)),
+    return h(
+      "button",
+      {
+        type: "button",
+        class: `button call ${owes && verb === "ready" ? "" : (LOOKS[verb] ?? "")}`.trim(),
+        title: meaning,
+        disabled: desk.busy,
+        "aria-pressed": desk.joining ? String(picked) : null,
+        "data-action": action.t === "call" ? "call" : action.t,
+        "data-word": word || null,
+        "data-verb": verb || null,
+        "data-key": key,
+        "data-letter": letter,
+        "data-seat": action.t === "ask" ? action.seat : null,
+        "aria-keyshortcuts": letter || null,
+        on: { click: () => choose(action) },
+      },
+      h(
+        "span",
+        null,
+        action.t === "call" ? calledWith(ctx.sheet, action.word, action.number) : actionText(ctx, action),
+      ),
       worth && h("small", null, worth),
       action.t === "call" && action.blind && h("small", null, t("calls.blind")),
-      keyCap(letter));
+      keyCap(letter),
+    );
   };
 
   /** What is lacked is a number of points; the whole game stays what it is. @param {AuctionView} asked */
-  const worthOf = ({ offer, worth }) => ((offer === -1 || offer === -4) && typeof worth === "number" ? worth : stakeText(ctx.sheet, offer, worth));
+  const worthOf = ({ offer, worth }) =>
+    (offer === STAKES.falta || offer === STAKES.lacked) && typeof worth === "number"
+      ? worth
+      : stakeText(ctx.sheet, offer, worth);
 
   /** @param {Choice} choice @param {string} letter */
   const leaveButton = (choice, letter) => {
@@ -193,15 +305,50 @@ export function mount(root, ctx) {
       focusOn("[data-action=leave-yes]");
     };
     if (!leaving) {
-      return h("button", {
-        type: "button", class: "button quiet leave", title: gloss(ctx.sheet, word), "data-key": choice.key, "data-action": "leave", "data-word": word,
-        "data-verb": choice.verb, "data-letter": letter, "aria-keyshortcuts": letter || null, on: { click: ask },
-      }, said, keyCap(letter));
+      return h(
+        "button",
+        {
+          type: "button",
+          class: "button quiet leave",
+          title: gloss(ctx.sheet, word),
+          "data-key": choice.key,
+          "data-action": "leave",
+          "data-word": word,
+          "data-verb": choice.verb,
+          "data-letter": letter,
+          "aria-keyshortcuts": letter || null,
+          on: { click: ask },
+        },
+        said,
+        keyCap(letter),
+      );
     }
-    return h("div", { class: "leave-sure", role: "group", "aria-label": t("calls.leaveSure") },
+    return h(
+      "div",
+      { class: "leave-sure", role: "group", "aria-label": t("calls.leaveSure") },
       h("span", null, t("calls.leaveSure")),
-      h("button", { type: "button", class: "button refuse", "data-key": "leave-yes", "data-action": "leave-yes", on: { click: () => choose(choice.action) } }, said),
-      h("button", { type: "button", class: "button quiet", "data-key": choice.key, "data-action": "leave-no", on: { click: cancel } }, t("calls.leaveNo")),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "button refuse",
+          "data-key": "leave-yes",
+          "data-action": "leave-yes",
+          on: { click: () => choose(choice.action) },
+        },
+        said,
+      ),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "button quiet",
+          "data-key": choice.key,
+          "data-action": "leave-no",
+          on: { click: cancel },
+        },
+        t("calls.leaveNo"),
+      ),
     );
   };
 
@@ -221,7 +368,11 @@ export function mount(root, ctx) {
   let fading = 0;
   const changed = () => {
     clearTimeout(fading);
-    if (desk.refusal) fading = window.setTimeout(() => { desk.refusal = null; draw(); }, READING_MS);
+    if (desk.refusal)
+      fading = window.setTimeout(() => {
+        desk.refusal = null;
+        draw();
+      }, READING_MS);
     draw();
   };
   desk.addEventListener("change", changed);

@@ -32,11 +32,29 @@ export class Centre {
     const { table, contest } = middle;
     if (table.format) this.formats.add(table.format);
     const named = table.players > 2 && (this.formats.size > 1 || table.captains !== null);
-    const now = JSON.stringify([table.format, table.plan, table.phase, table.turned, table.kept, table.out, table.next_contest, table.at_once,
-      contest && [contest.at, contest.stage, contest.muestra, contest.bazas.map((b) => b[2]), contest.seats], middle.names(1), middle.side(0), middle.cutter]);
+    const now = JSON.stringify([
+      table.format,
+      table.plan,
+      table.phase,
+      table.turned,
+      table.kept,
+      table.out,
+      table.next_contest,
+      table.at_once,
+      contest && [contest.at, contest.stage, contest.muestra, contest.bazas.map((b) => b[2]), contest.seats],
+      middle.names(1),
+      middle.side(0),
+      middle.cutter,
+    ]);
     if (now === this.drawn) return;
     this.drawn = now;
-    clear(this.element, plan(middle) ?? (named && format(table)), muestra(contest), ritual(middle), middle.cutter ? cutting(middle.cutter) : pips(middle));
+    clear(
+      this.element,
+      plan(middle) ?? (named && format(table)),
+      muestra(contest),
+      ritual(middle),
+      middle.cutter ? cutting(middle.cutter) : pips(middle),
+    );
   }
 }
 
@@ -55,14 +73,21 @@ function plan({ table, contest, names }) {
     const done = playing && !live && at < table.next_contest;
     const state = live ? "live" : done ? "done" : "ahead";
     const who = seats.map(names).join(" – ");
-    return h("li", { class: `duel ${state}`, "aria-current": live && contest?.at === at ? "step" : null },
+    return h(
+      "li",
+      { class: `duel ${state}`, "aria-current": live && contest?.at === at ? "step" : null },
       h("span", { class: "duel-n", "aria-hidden": "true" }, done ? "✓" : String(at + 1)),
       h("span", { class: "duel-who" }, who),
       h("span", { class: "hidden" }, ` (${t(`felt.duel.${state}`)})`),
     );
   });
   const at = contest && playing && !table.at_once ? t("felt.duelN", { n: contest.at + 1, of: table.plan.length }) : "";
-  return h("div", { class: "plan" }, h("p", { class: "plan-title" }, table.format, h("span", { class: "plan-at", "aria-hidden": "true" }, ` ${at}`)), h("ol", { class: "plan-list" }, items));
+  return h(
+    "div",
+    { class: "plan" },
+    h("p", { class: "plan-title" }, table.format, h("span", { class: "plan-at", "aria-hidden": "true" }, ` ${at}`)),
+    h("ol", { class: "plan-list" }, items),
+  );
 }
 
 /** @param {TablePart} table */
@@ -74,7 +99,12 @@ function format(table) {
 function ritual({ table, names }) {
   if (table.turned) {
     const [seat, card] = table.turned;
-    return h("figure", { class: "muestra turned" }, naipe(card), h("figcaption", null, t("felt.turned", { name: names(seat) })));
+    return h(
+      "figure",
+      { class: "muestra turned" },
+      naipe(card),
+      h("figcaption", null, t("felt.turned", { name: names(seat) })),
+    );
   }
   return null;
 }
@@ -86,13 +116,19 @@ function cutting(name) {
 
 /** Who has won each baza: a team's mark, or that it was a parda. @param {Middle} middle */
 function pips({ contest, side }) {
-  if (!contest || !contest.bazas.length) return null;
+  if (!contest?.bazas.length) return null;
   const items = [0, 1, 2].map((i) => {
     const baza = contest.bazas[i];
-    if (!baza) return h("li", { class: "baza-pip open" }, h("span", { class: "hidden" }, t("felt.baza.open", { n: i + 1 })));
+    if (!baza)
+      return h("li", { class: "baza-pip open" }, h("span", { class: "hidden" }, t("felt.baza.open", { n: i + 1 })));
     const parda = baza[2] === 2;
     const label = parda ? t("felt.baza.parda", { n: i + 1 }) : t("felt.baza.won", { n: i + 1, side: side(baza[2]) });
-    return h("li", { class: `baza-pip ${parda ? "parda" : `team-${baza[2]}`}`, title: label }, parda ? icon("tied") : teamMark(baza[2]), h("span", { class: "hidden" }, label));
+    return h(
+      "li",
+      { class: `baza-pip ${parda ? "parda" : `team-${baza[2]}`}`, title: label },
+      parda ? icon("tied") : teamMark(baza[2]),
+      h("span", { class: "hidden" }, label),
+    );
   });
   return h("ol", { class: "baza-pips", "aria-label": t("felt.bazas") }, items);
 }

@@ -21,9 +21,28 @@ export function mount(root, ctx) {
   root.classList.add("chat");
   const list = h("ol", { class: "chat-list", tabindex: 0, "aria-label": t("chat.title") });
   const trouble = h("p", { class: "chat-trouble", role: "status" });
-  const field = h("input", { type: "text", maxlength: LIMIT, autocomplete: "off", "aria-label": t("chat.say"), placeholder: t("chat.say") });
-  const form = h("form", { class: "chat-form", "data-action": "say", on: { submit: (/** @type {Event} */ event) => { event.preventDefault(); void say(); } } },
-    field, h("button", { type: "submit", class: "button" }, t("chat.send")));
+  const field = h("input", {
+    type: "text",
+    maxlength: LIMIT,
+    autocomplete: "off",
+    "aria-label": t("chat.say"),
+    placeholder: t("chat.say"),
+  });
+  const form = h(
+    "form",
+    {
+      class: "chat-form",
+      "data-action": "say",
+      on: {
+        submit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          void say();
+        },
+      },
+    },
+    field,
+    h("button", { type: "submit", class: "button" }, t("chat.send")),
+  );
   const box = h("input", { type: "checkbox", "data-action": "switch-chat" });
   const host = h("label", { class: "switch" }, box, " ", t("chat.switch"));
   const off = h("p", { class: "soft" }, t("chat.off"));
@@ -65,8 +84,14 @@ export function mount(root, ctx) {
       off.hidden = open;
       if (view.chat.length === told && list.childElementCount) return;
       told = view.chat.length;
-      clear(list, view.chat.length ? view.chat.map(({ seat, text }) => h("li", { class: `team-${teamOf(seat)}` },
-        h("strong", null, `${ctx.names(seat)}: `), text)) : h("li", { class: "soft" }, t("chat.empty")));
+      clear(
+        list,
+        view.chat.length
+          ? view.chat.map(({ seat, text }) =>
+              h("li", { class: `team-${teamOf(seat)}` }, h("strong", null, `${ctx.names(seat)}: `), text),
+            )
+          : h("li", { class: "soft" }, t("chat.empty")),
+      );
       end.follow();
     },
     destroy() {

@@ -10,7 +10,10 @@ export function mount(root) {
   const face = h("span", { class: "clock", hidden: true, role: "timer" });
   root.append(face);
   const tick = () => {
-    const left = view && view.started && !view.over && view.left !== null ? Math.max(0, Math.ceil(view.left - (performance.now() - view.leftAt) / 1000)) : null;
+    const left =
+      view?.started && !view.over && view.left !== null
+        ? Math.max(0, Math.ceil(view.left - (performance.now() - view.leftAt) / 1000))
+        : null;
     face.hidden = left === null;
     if (left === null) return;
     face.textContent = t("felt.clock", { n: left });

@@ -1,8 +1,9 @@
 // @ts-check
 // One's own cut before the deal: lift some cards of the pack, or knock. That somebody else cuts is told in the middle of the felt.
+
+import { announce } from "../announce.js";
 import { clear, h } from "../dom.js";
 import { t } from "../i18n.js";
-import { announce } from "../announce.js";
 import { send } from "./acting.js";
 
 /** @typedef {import('./types.js').Ctx} Ctx */
@@ -15,7 +16,9 @@ const DRAWN = 16;
 
 /** A share of the shuffle that nobody else knows. */
 function salt() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(SALT_BYTES)), (n) => n.toString(16).padStart(2, "0")).join("");
+  return Array.from(crypto.getRandomValues(new Uint8Array(SALT_BYTES)), (n) => n.toString(16).padStart(2, "0")).join(
+    "",
+  );
 }
 
 /**
@@ -27,9 +30,10 @@ export function mount(root, ctx) {
   let shown = "";
 
   /** @param {Asked} asked @param {number} lifted @param {string} own */
-  const cut = (asked, lifted, own) => void send(ctx, "cut", { lifted, salt: own }).then((done) => {
-    if (!done && shown === keyOf(asked)) shown = ""; // drawn again with the next state
-  });
+  const cut = (asked, lifted, own) =>
+    void send(ctx, "cut", { lifted, salt: own }).then((done) => {
+      if (!done && shown === keyOf(asked)) shown = ""; // drawn again with the next state
+    });
 
   /** @param {Asked} asked */
   const panel = (asked) => {
@@ -37,8 +41,21 @@ export function mount(root, ctx) {
     const size = asked.most + asked.least; // how high the pack is drawn; only the eye needs it
     const middle = Math.round((asked.least + asked.most) / 2);
     const pack = drawnPack();
-    const lift = h("button", { type: "button", class: "button primary", "data-action": "cut", on: { click: () => cut(asked, range.valueAsNumber, own) } });
-    const range = h("input", { type: "range", id: "cut-range", min: asked.least, max: asked.most, step: 1, value: String(middle), "aria-label": t("cut.how") });
+    const lift = h("button", {
+      type: "button",
+      class: "button primary",
+      "data-action": "cut",
+      on: { click: () => cut(asked, range.valueAsNumber, own) },
+    });
+    const range = h("input", {
+      type: "range",
+      id: "cut-range",
+      min: asked.least,
+      max: asked.most,
+      step: 1,
+      value: String(middle),
+      "aria-label": t("cut.how"),
+    });
     const moved = () => {
       const n = range.valueAsNumber;
       pack.lift(n / size);
@@ -47,17 +64,36 @@ export function mount(root, ctx) {
     };
     range.addEventListener("input", moved);
     moved();
-    return h("section", { class: "cut", "aria-label": t("cut.title") },
+    return h(
+      "section",
+      { class: "cut", "aria-label": t("cut.title") },
       h("h2", null, t("cut.title")),
       pack.element,
       range,
-      h("div", { class: "cut-buttons" }, lift,
-        h("button", { type: "button", class: "button", "data-action": "knock", on: { click: () => cut(asked, 0, own) } }, t("cut.knock"))),
-      h("details", null, h("summary", null, t("cut.fair")),
+      h(
+        "div",
+        { class: "cut-buttons" },
+        lift,
+        h(
+          "button",
+          { type: "button", class: "button", "data-action": "knock", on: { click: () => cut(asked, 0, own) } },
+          t("cut.knock"),
+        ),
+      ),
+      h(
+        "details",
+        null,
+        h("summary", null, t("cut.fair")),
         h("p", null, t("cut.fairText")),
-        h("dl", null,
-          h("dt", null, t("cut.commitment")), h("dd", null, h("code", null, asked.commitment)),
-          h("dt", null, t("cut.salt")), h("dd", null, h("code", null, own)))),
+        h(
+          "dl",
+          null,
+          h("dt", null, t("cut.commitment")),
+          h("dd", null, h("code", null, asked.commitment)),
+          h("dt", null, t("cut.salt")),
+          h("dd", null, h("code", null, own)),
+        ),
+      ),
     );
   };
 
@@ -73,7 +109,8 @@ export function mount(root, ctx) {
         clear(root, panel(asked));
         announce(t("cut.yours"));
         // Whoever is writing or reading elsewhere is left alone.
-        if (!document.activeElement?.closest("input, dialog, .panel")) root.querySelector("input")?.focus({ preventScroll: true });
+        if (!document.activeElement?.closest("input, dialog, .panel"))
+          root.querySelector("input")?.focus({ preventScroll: true });
       }
     },
   };

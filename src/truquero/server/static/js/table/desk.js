@@ -61,6 +61,9 @@ const desks = new WeakMap();
  */
 export function deskOf(link) {
   let desk = desks.get(link);
-  if (!desk) desks.set(link, (desk = new Desk()));
+  if (!desk) {
+    desk = new Desk();
+    desks.set(link, desk);
+  }
   return desk;
 }

@@ -37,7 +37,10 @@ const felts = new WeakMap();
 export function drawFelt(root, state, options = {}) {
   let felt = felts.get(root);
   const shape = `${state.table.players} ${state.own.seat || 1}`;
-  if (!felt || felt.shape !== shape) felts.set(root, (felt = new Felt(root, state.table.players, state.own.seat, shape)));
+  if (!felt || felt.shape !== shape) {
+    felt = new Felt(root, state.table.players, state.own.seat, shape);
+    felts.set(root, felt);
+  }
   felt.update(state, options);
   return felt;
 }
@@ -50,16 +53,29 @@ export class Felt {
     this.lanes = places(players, own).map(({ seat, place }) => {
       const plate = new Plate(seat);
       const pile = new Pile(seat);
-      const lane = h("li", { class: "lane", "data-seat": seat, "data-place": place }, plate.element, h("div", { class: "lane-cards" }, plate.open, pile.element));
+      const lane = h(
+        "li",
+        { class: "lane", "data-seat": seat, "data-place": place },
+        plate.element,
+        h("div", { class: "lane-cards" }, plate.open, pile.element),
+      );
       return { seat, plate, pile, lane };
     });
     root.classList.add("felt");
     root.dataset.players = String(players);
-    root.replaceChildren(h("div", { class: "felt-grid" },
-      h("div", { class: "felt-board", "aria-hidden": "true" }),
-      h("ol", { class: "lanes", role: "list", "aria-label": t("felt.around") }, this.lanes.map(({ lane }) => lane)),
-      this.centre.element,
-    ));
+    root.replaceChildren(
+      h(
+        "div",
+        { class: "felt-grid" },
+        h("div", { class: "felt-board", "aria-hidden": "true" }),
+        h(
+          "ol",
+          { class: "lanes", role: "list", "aria-label": t("felt.around") },
+          this.lanes.map(({ lane }) => lane),
+        ),
+        this.centre.element,
+      ),
+    );
   }
 
   /** The plate of a seat. @param {number} seat @returns {HTMLElement | null} */
@@ -71,15 +87,29 @@ export class Felt {
   update({ table, own, seats, cut = null, started = true, held = false }, options) {
     const contest = contestFor(table, own.seat);
     const due = cut && table.phase !== "play" ? [cut.seat] : started && table.winner === null ? awaited(table) : [];
-    const names = (/** @type {number} */ seat) => seats.find((s) => s.seat === seat)?.name || t("felt.seat", { n: seat });
+    const names = (/** @type {number} */ seat) =>
+      seats.find((s) => s.seat === seat)?.name || t("felt.seat", { n: seat });
     const side = (/** @type {number} */ team) => sideName(seats, own.seat, team);
     for (const { seat, plate, pile, lane } of this.lanes) {
-      const info = seats.find((s) => s.seat === seat) ?? { seat, name: "", kind: "empty", bot: "", here: false, away: false };
-      const at = table.contests.find((c) => c.seats.includes(seat) && c.stage !== "over") ?? table.contests.find((c) => c.seats.includes(seat)) ?? null;
+      const info = seats.find((s) => s.seat === seat) ?? {
+        seat,
+        name: "",
+        kind: "empty",
+        bot: "",
+        here: false,
+        away: false,
+      };
+      const at =
+        table.contests.find((c) => c.seats.includes(seat) && c.stage !== "over") ??
+        table.contests.find((c) => c.seats.includes(seat)) ??
+        null;
       const live = table.contests.some((c) => c.stage !== "over");
       const turn = due.includes(seat);
       const seen = {
-        info, turn, own: seat === own.seat, side: side((seat + 1) % 2),
+        info,
+        turn,
+        own: seat === own.seat,
+        side: side((seat + 1) % 2),
         dealer: seat === table.dealer,
         mano: at?.seats[0] === seat,
         captain: table.players > 2 && (table.captains?.includes(seat) ?? false),
@@ -95,9 +125,15 @@ export class Felt {
       };
       plate.update(seen);
       pile.update(at ? fallen(at, seat) : [], names(seat));
-      lane.dataset.state = ["turn", "out", "gone", "dealer", "mano", "own"].filter((word) => /** @type {any} */ (seen)[word]).concat(info.away ? "away" : []).join(" ");
+      lane.dataset.state = ["turn", "out", "gone", "dealer", "mano", "own"]
+        .filter((word) => /** @type {any} */ (seen)[word])
+        .concat(info.away ? "away" : [])
+        .join(" ");
     }
-    const cutter = started && !held && cut && table.phase !== "play" && table.winner === null && cut.seat !== own.seat ? names(cut.seat) : "";
+    const cutter =
+      started && !held && cut && table.phase !== "play" && table.winner === null && cut.seat !== own.seat
+        ? names(cut.seat)
+        : "";
     this.centre.update({ table, contest, names, side, cutter });
   }
 }

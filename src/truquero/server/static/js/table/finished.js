@@ -29,15 +29,22 @@
  */
 export function folded(before, events) {
   /** @type {ContestView} */
-  const after = { ...before, plays: [...before.plays], bazas: [...before.bazas], gone: [...before.gone], shown: [...before.shown], left: before.left.map(([seat, n]) => [seat, n]), stage: "over" };
+  const after = {
+    ...before,
+    plays: [...before.plays],
+    bazas: [...before.bazas],
+    gone: [...before.gone],
+    shown: [...before.shown],
+    left: before.left.map(([seat, n]) => [seat, n]),
+    stage: "over",
+  };
   for (const event of events) {
     if (event.at !== before.at) continue;
     if (event.e === "ContestEnded") break;
     if (event.e === "Played" || event.e === "Covered") {
       after.plays.push([event.seat, event.card ?? null, event.e === "Covered" || event.down]);
       for (const each of after.left) if (each[0] === event.seat) each[1] -= 1;
-    }
-    else if (event.e === "LeftMano") after.gone.push(event.seat);
+    } else if (event.e === "LeftMano") after.gone.push(event.seat);
     else if (event.e === "Shown" && event.cards.length) after.shown.push([event.seat, event.cards]);
     else if (event.e === "BazaEnded") {
       after.bazas.push([after.plays, event.best, event.outcome, after.plays[0]?.[0] ?? 0]);
@@ -50,7 +57,20 @@ export function folded(before, events) {
 
 /** A mano of which nothing is known but who plays in it: enough to lay its cards anew. @param {Happened} began @returns {ContestView} */
 function bare({ at, seats }) {
-  return /** @type {ContestView} */ (/** @type {unknown} */ ({ at, seats, stage: "play", plays: [], best: [], bazas: [], left: [], gone: [], shown: [], awards: [] }));
+  return /** @type {ContestView} */ (
+    /** @type {unknown} */ ({
+      at,
+      seats,
+      stage: "play",
+      plays: [],
+      best: [],
+      bazas: [],
+      left: [],
+      gone: [],
+      shown: [],
+      awards: [],
+    })
+  );
 }
 
 /** Follows the manos of a table and sums each up when it ends. */
@@ -126,11 +146,25 @@ export class Finishing {
 
   /** @param {ContestView} contest @param {ContestView | undefined} before @param {Happened[]} events @returns {Summary} */
   sum(contest, before, events) {
-    const heard = (this.scored.get(contest.at) ?? []).map((e) => ({ team: e.team, points: e.points, suerte: e.suerte, why: e.why, article: e.article }));
+    const heard = (this.scored.get(contest.at) ?? []).map((e) => ({
+      team: e.team,
+      points: e.points,
+      suerte: e.suerte,
+      why: e.why,
+      article: e.article,
+    }));
     const news = events.filter((e) => e.e === "Scored" && e.at === contest.at).length;
     const missed = (before?.awards ?? []).slice(0, Math.max(0, (before?.awards.length ?? 0) - (heard.length - news)));
-    const points = [...missed.map(([team, n, suerte, article]) => ({ team, points: n, suerte, why: "", article })), ...heard];
-    const shown = (this.shown.get(contest.at) ?? []).map((e) => ({ seat: e.seat, cards: e.cards, suerte: e.suerte ?? "", value: e.value ?? null }));
+    const points = [
+      ...missed.map(([team, n, suerte, article]) => ({ team, points: n, suerte, why: "", article })),
+      ...heard,
+    ];
+    const shown = (this.shown.get(contest.at) ?? []).map((e) => ({
+      seat: e.seat,
+      cards: e.cards,
+      suerte: e.suerte ?? "",
+      value: e.value ?? null,
+    }));
     return { contest, points, shown, game: events.find((e) => e.e === "GameWon")?.team ?? null };
   }
 }

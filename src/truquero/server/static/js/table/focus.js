@@ -23,7 +23,10 @@ export function redraw(root, ...children) {
   const key = inside ? active.dataset.key : undefined;
   root.replaceChildren(...next.childNodes);
   if (!inside || root.contains(document.activeElement)) return;
-  const same = key === undefined ? null : [...root.querySelectorAll("[data-key]")].find((e) => /** @type {HTMLElement} */ (e).dataset.key === key);
+  const same =
+    key === undefined
+      ? null
+      : [...root.querySelectorAll("[data-key]")].find((e) => /** @type {HTMLElement} */ (e).dataset.key === key);
   if (same instanceof HTMLElement) {
     same.focus({ preventScroll: true });
     return;

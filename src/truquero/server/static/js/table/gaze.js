@@ -16,10 +16,25 @@ import { refusalOf } from "./acting.js";
 export function gazePicker(ctx, view, tell) {
   const others = view.seats.map(({ seat }) => seat).filter((seat) => seat !== view.seat);
   /** @param {number} at */
-  const look = (at) => void ctx.link.send("look", { at }).catch((/** @type {unknown} */ error) => tell(refusalOf(error).message));
-  return h("div", { class: "gaze", role: "group", "aria-label": t("signs.gaze") },
-    [...others, 0].map((seat) => h("button", {
-      type: "button", class: "button toggle", "data-action": "look", "data-seat": seat, "data-key": `look ${seat}`,
-      "aria-pressed": String(view.looking === seat), on: { click: () => look(seat) },
-    }, seat ? ctx.names(seat) : t("signs.nobody"))));
+  const look = (at) =>
+    void ctx.link.send("look", { at }).catch((/** @type {unknown} */ error) => tell(refusalOf(error).message));
+  return h(
+    "div",
+    { class: "gaze", role: "group", "aria-label": t("signs.gaze") },
+    [...others, 0].map((seat) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "button toggle",
+          "data-action": "look",
+          "data-seat": seat,
+          "data-key": `look ${seat}`,
+          "aria-pressed": String(view.looking === seat),
+          on: { click: () => look(seat) },
+        },
+        seat ? ctx.names(seat) : t("signs.nobody"),
+      ),
+    ),
+  );
 }

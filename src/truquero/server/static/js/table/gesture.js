@@ -37,17 +37,32 @@ export async function doGesture(ctx) {
 /**
  * What has been put together so far, with the button that does it.
  * @param {Ctx} ctx
- * @param {View} view
  * @returns {HTMLElement|null}
  */
-export function gestureBar(ctx, view) {
+export function gestureBar(ctx) {
   const desk = deskOf(ctx.link);
   if (!desk.joining) return null;
   const told = desk.pieces.map((piece) => actionText(ctx, piece));
-  return h("div", { class: "gesture", role: "group", "aria-label": t("hand.join") },
+  return h(
+    "div",
+    { class: "gesture", role: "group", "aria-label": t("hand.join") },
     h("p", null, told.length ? told.join(" + ") : t("hand.joinHow")),
-    h("button", { type: "button", class: "button primary", "data-key": "gesture", "data-action": "gesture", disabled: desk.pieces.length < 2 || desk.busy,
-      on: { click: () => void doGesture(ctx) } }, t("hand.joinDo")),
-    h("button", { type: "button", class: "button quiet", "data-key": "gesture-no", on: { click: () => desk.join(false) } }, t("hand.joinCancel")),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "button primary",
+        "data-key": "gesture",
+        "data-action": "gesture",
+        disabled: desk.pieces.length < 2 || desk.busy,
+        on: { click: () => void doGesture(ctx) },
+      },
+      t("hand.joinDo"),
+    ),
+    h(
+      "button",
+      { type: "button", class: "button quiet", "data-key": "gesture-no", on: { click: () => desk.join(false) } },
+      t("hand.joinCancel"),
+    ),
   );
 }

@@ -3,11 +3,11 @@
 import { cardName, naipe } from "../card.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
+import { VERBS } from "../wire.js";
 import { act } from "./acting.js";
 import { deskOf } from "./desk.js";
 import { redraw } from "./focus.js";
 import { ownContest } from "./options.js";
-import { VERBS } from "./words.js";
 
 /** @typedef {import('./types.js').Ctx} Ctx */
 /** @typedef {import('./types.js').View} View */
@@ -55,12 +55,21 @@ export function mount(root, ctx) {
     const contest = ownContest(now);
     const unseen = hand === null && !!contest?.blind.includes(now.seat);
     return [
-      h("div", { class: "hand-cards", role: "group", "aria-label": t("hand.own") },
+      h(
+        "div",
+        { class: "hand-cards", role: "group", "aria-label": t("hand.own") },
         (hand ?? []).map((code, i) => cardButton(code, i, playable.has(code))),
         unseen && unseenCards(look ? () => void act(ctx, look) : null),
-        hand === null && !unseen && upcoming && upcoming.map((code) => h("span", { class: "hand-upcoming" }, naipe(code, { dim: true }))),
+        hand === null &&
+          !unseen &&
+          upcoming?.map((code) => h("span", { class: "hand-upcoming" }, naipe(code, { dim: true }))),
       ),
-      partners.length > 0 && h("div", { class: "hand-partners" }, partners.map(([seat, cards]) => partnerHand(seat, cards))),
+      partners.length > 0 &&
+        h(
+          "div",
+          { class: "hand-partners" },
+          partners.map(([seat, cards]) => partnerHand(seat, cards)),
+        ),
       h("p", { class: "hand-note" }, note(now, unseen)),
       ...partners.map(([seat]) => orders(seat)),
     ];
@@ -78,25 +87,50 @@ export function mount(root, ctx) {
   const cardButton = (code, index, may) => {
     const picked = desk.pieces.some((piece) => piece.t === "play" && piece.card === code);
     const name = cardName(code);
-    return h("button", {
-      type: "button", class: `hand-card${may ? " may" : ""}${picked ? " picked" : ""}${desk.down && may ? " covering" : ""}`, "data-card": code, "data-key": code,
-      "data-action": desk.down ? "play-down" : "play", "aria-disabled": may ? null : "true", "aria-pressed": desk.joining ? String(picked) : null,
-      "aria-keyshortcuts": String(index + 1),
-      "aria-label": may ? t(desk.joining ? "hand.pick" : desk.down ? "hand.playDown" : "hand.play", { card: name }) : name,
-      on: { click: () => void tap(code) },
-    }, hidden(naipe(code)), may && h("kbd", { "aria-hidden": "true" }, String(index + 1)));
+    return h(
+      "button",
+      {
+        type: "button",
+        class: `hand-card${may ? " may" : ""}${picked ? " picked" : ""}${desk.down && may ? " covering" : ""}`,
+        "data-card": code,
+        "data-key": code,
+        "data-action": desk.down ? "play-down" : "play",
+        "aria-disabled": may ? null : "true",
+        "aria-pressed": desk.joining ? String(picked) : null,
+        "aria-keyshortcuts": String(index + 1),
+        "aria-label": may
+          ? t(desk.joining ? "hand.pick" : desk.down ? "hand.playDown" : "hand.play", { card: name })
+          : name,
+        on: { click: () => void tap(code) },
+      },
+      hidden(naipe(code)),
+      may && h("kbd", { "aria-hidden": "true" }, String(index + 1)),
+    );
   };
 
   /** @param {(() => void)|null} look */
   const unseenCards = (look) => {
     const backs = [0, 1, 2].map(() => hidden(naipe(null)));
     if (!look) return h("span", { class: "hand-unseen", "aria-label": t("hand.unseen"), role: "img" }, backs);
-    return h("button", { type: "button", class: "hand-unseen", "aria-label": t("hand.look"), "data-key": "look", on: { click: look } }, backs);
+    return h(
+      "button",
+      { type: "button", class: "hand-unseen", "aria-label": t("hand.look"), "data-key": "look", on: { click: look } },
+      backs,
+    );
   };
 
   /** @param {number} seat @param {string[]} cards */
-  const partnerHand = (seat, cards) => h("div", { class: "hand-partner", role: "group", "aria-label": t("hand.partner", { name: ctx.names(seat) }) },
-    h("span", null, t("hand.partner", { name: ctx.names(seat) })), h("span", { class: "hand-partner-cards" }, cards.map((code) => naipe(code, { small: true }))));
+  const partnerHand = (seat, cards) =>
+    h(
+      "div",
+      { class: "hand-partner", role: "group", "aria-label": t("hand.partner", { name: ctx.names(seat) }) },
+      h("span", null, t("hand.partner", { name: ctx.names(seat) })),
+      h(
+        "span",
+        { class: "hand-partner-cards" },
+        cards.map((code) => naipe(code, { small: true })),
+      ),
+    );
 
   /** What a captain may say to the partner. @param {number} seat */
   const orders = (seat) => {
@@ -105,8 +139,23 @@ export function mount(root, ctx) {
     if (!said.length || !view?.info.chat || contest?.turn !== seat || contest.waiting.length) return null;
     /** @param {string} text */
     const give = (text) => void ctx.link.send("say", { text }).catch(() => {}); // the chat shows what was said
-    return h("div", { class: "hand-orders", role: "group", "aria-label": t("hand.orders", { name: ctx.names(seat) }) },
-      said.map((order) => h("button", { type: "button", class: "button quiet", "data-key": order, "data-action": "order", on: { click: () => give(order) } }, order)));
+    return h(
+      "div",
+      { class: "hand-orders", role: "group", "aria-label": t("hand.orders", { name: ctx.names(seat) }) },
+      said.map((order) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "button quiet",
+            "data-key": order,
+            "data-action": "order",
+            on: { click: () => give(order) },
+          },
+          order,
+        ),
+      ),
+    );
   };
 
   const changed = () => draw();

@@ -24,12 +24,26 @@ export function mount(root, ctx) {
   const end = followEnd(list);
 
   /** @param {Line} line */
-  const entry = (line) => h("li", { class: `told ${line.tone}` },
-    h("span", null, line.text),
-    line.article && (line.tone === "point" || line.tone === "win" || line.tone === "note") && h("button", {
-      type: "button", class: "why", "data-action": "why", "data-article": line.article, "aria-label": t("history.whyOf", { what: line.text }),
-      on: { click: () => ctx.why(line.article) },
-    }, t("history.why")));
+  const entry = (line) =>
+    h(
+      "li",
+      { class: `told ${line.tone}` },
+      h("span", null, line.text),
+      line.article &&
+        (line.tone === "point" || line.tone === "win" || line.tone === "note") &&
+        h(
+          "button",
+          {
+            type: "button",
+            class: "why",
+            "data-action": "why",
+            "data-article": line.article,
+            "aria-label": t("history.whyOf", { what: line.text }),
+            on: { click: () => ctx.why(line.article) },
+          },
+          t("history.why"),
+        ),
+    );
 
   return {
     update() {},

@@ -1,7 +1,8 @@
 // @ts-check
 // The keyboard of the table: digits for cards, letters for calls, Enter for a gesture, Escape to think again.
-import { doGesture } from "./gesture.js";
+
 import { deskOf } from "./desk.js";
+import { doGesture } from "./gesture.js";
 
 /**
  * @param {import('./types.js').Ctx} ctx
@@ -13,7 +14,12 @@ export function listenToKeys(ctx, cancel) {
   const pressed = (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     const target = event.target;
-    if (target instanceof Element && target.closest("input, textarea, select, [contenteditable], dialog") && event.key !== "Escape") return;
+    if (
+      target instanceof Element &&
+      target.closest("input, textarea, select, [contenteditable], dialog") &&
+      event.key !== "Escape"
+    )
+      return;
     if (document.querySelector("dialog[open]")) return;
     const desk = deskOf(ctx.link);
     if (event.key === "Escape") {
@@ -22,7 +28,11 @@ export function listenToKeys(ctx, cancel) {
     }
     if (event.key === "Enter") {
       // Enter on a button presses that button.
-      if (desk.joining && desk.pieces.length > 1 && !(target instanceof Element && target.closest("button, a, summary"))) {
+      if (
+        desk.joining &&
+        desk.pieces.length > 1 &&
+        !(target instanceof Element && target.closest("button, a, summary"))
+      ) {
         event.preventDefault();
         void doGesture(ctx);
       }
@@ -31,13 +41,16 @@ export function listenToKeys(ctx, cancel) {
     const found = /^[1-9]$/.test(event.key)
       ? document.querySelectorAll(".part-hand [data-card]")[Number(event.key) - 1]
       : /^[a-z]$/i.test(event.key)
-        ? document.querySelector(`.part-calls [data-letter="${event.key.toLowerCase()}"], .part-hand [data-letter="${event.key.toLowerCase()}"]`)
+        ? document.querySelector(
+            `.part-calls [data-letter="${event.key.toLowerCase()}"], .part-hand [data-letter="${event.key.toLowerCase()}"]`,
+          )
         : null;
     if ((found instanceof HTMLButtonElement || found instanceof HTMLInputElement) && !found.closest("[inert]")) {
       event.preventDefault();
       found.click();
       // A card and a call are together: the next key does it.
-      if (desk.joining && desk.pieces.length > 1) /** @type {HTMLElement | null} */ (document.querySelector('[data-action="gesture"]'))?.focus();
+      if (desk.joining && desk.pieces.length > 1)
+        /** @type {HTMLElement | null} */ (document.querySelector('[data-action="gesture"]'))?.focus();
     }
   };
   document.addEventListener("keydown", pressed);

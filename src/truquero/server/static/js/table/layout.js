@@ -20,7 +20,10 @@ const PLACES = {
 export function places(players, own) {
   const from = own || 1;
   const around = PLACES[players] ?? PLACES[8];
-  return Array.from({ length: players }, (_, i) => ({ seat: ((from - 1 + i) % players) + 1, place: around[i] ?? "top" }));
+  return Array.from({ length: players }, (_, i) => ({
+    seat: ((from - 1 + i) % players) + 1,
+    place: around[i] ?? "top",
+  }));
 }
 
 /**
@@ -53,5 +56,11 @@ export function awaited(table) {
  */
 export function contestFor(table, own) {
   const live = table.contests.filter((c) => c.stage !== "over");
-  return live.find((c) => c.seats.includes(own)) ?? live[0] ?? table.contests.find((c) => c.seats.includes(own)) ?? table.contests.at(-1) ?? null;
+  return (
+    live.find((c) => c.seats.includes(own)) ??
+    live[0] ??
+    table.contests.find((c) => c.seats.includes(own)) ??
+    table.contests.at(-1) ??
+    null
+  );
 }

@@ -33,11 +33,26 @@ export function numberForm(ctx, choice, say) {
   const range = choice.numbers ?? { least: 0, most: 0, step: 1 };
   const base = /** @type {CallAction} */ (choice.action);
   const word = bare(ctx.sheet, base.word);
-  const field = wholeNumber(h("input", {
-    type: "number", class: "number-field", inputmode: "numeric", required: true, min: range.least, max: range.most, step: range.step,
-    value: String(range.least), "aria-label": t("calls.number", { call: word }), "data-key": `field ${choice.key}`,
-  }), range);
-  const limits = t(range.step > 1 ? "calls.limitsStep" : "calls.limits", { least: range.least, most: range.most, step: range.step });
+  const field = wholeNumber(
+    h("input", {
+      type: "number",
+      class: "number-field",
+      inputmode: "numeric",
+      required: true,
+      min: range.least,
+      max: range.most,
+      step: range.step,
+      value: String(range.least),
+      "aria-label": t("calls.number", { call: word }),
+      "data-key": `field ${choice.key}`,
+    }),
+    range,
+  );
+  const limits = t(range.step > 1 ? "calls.limitsStep" : "calls.limits", {
+    least: range.least,
+    most: range.most,
+    step: range.step,
+  });
   /** @param {SubmitEvent} event */
   const submit = (event) => {
     event.preventDefault();
@@ -45,11 +60,26 @@ export function numberForm(ctx, choice, say) {
     if (field.checkValidity() && Number.isInteger(number)) say({ ...base, number });
   };
   const scored = base.word === "canto" ? [] : presets(range, ctx.sheet.target);
-  return h("form", { class: "number-form", on: { submit }, "aria-label": t("calls.number", { call: word }) },
-    scored.map((number) => h("button", {
-      type: "button", class: "button preset", "data-action": "call", "data-word": base.word, "data-verb": choice.verb, "data-number": number,
-      "data-key": `${choice.key} ${number}`, "aria-label": `${word} ${number}`, on: { click: () => say({ ...base, number }) },
-    }, String(number))),
+  return h(
+    "form",
+    { class: "number-form", on: { submit }, "aria-label": t("calls.number", { call: word }) },
+    scored.map((number) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "button preset",
+          "data-action": "call",
+          "data-word": base.word,
+          "data-verb": choice.verb,
+          "data-number": number,
+          "data-key": `${choice.key} ${number}`,
+          "aria-label": `${word} ${number}`,
+          on: { click: () => say({ ...base, number }) },
+        },
+        String(number),
+      ),
+    ),
     field,
     h("button", { type: "submit", class: "button", "data-key": `say ${choice.key}` }, t("calls.sayNumber")),
     h("small", { class: "number-limits" }, limits),

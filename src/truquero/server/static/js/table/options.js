@@ -1,12 +1,12 @@
 // @ts-check
 // What may be said now, sorted for the eye: answers first, then bets by suerte, what closes a mano, and leaving apart.
-import { VERBS } from "./words.js";
+import { VERBS } from "../wire.js";
 
 /** @typedef {import('./types.js').View} View */
 /** @typedef {import('./types.js').ContestView} ContestView */
 /** @typedef {import('./types.js').AuctionView} AuctionView */
 /** @typedef {import('./types.js').Action} Action */
-/** @typedef {import('./words.js').Verb} Verb */
+/** @typedef {import('../wire.js').Verb} Verb */
 
 /**
  * @typedef {object} Choice
@@ -28,7 +28,20 @@ import { VERBS } from "./words.js";
 
 /** @type {Verb[]} */
 const ANSWERS = [
-  "look", "want", "want-both", "say", "ready", "pass", "want-and-raise", "farta", "only-envido", "only-truco", "good", "small", "concede", "refuse",
+  "look",
+  "want",
+  "want-both",
+  "say",
+  "ready",
+  "pass",
+  "want-and-raise",
+  "farta",
+  "only-envido",
+  "only-truco",
+  "good",
+  "small",
+  "concede",
+  "refuse",
   "refuse-both",
 ];
 /** What one may also do out of turn; everything else means that the table waits. @type {Verb[]} */
@@ -83,13 +96,21 @@ export function choicesOf(view) {
     if (verb === "leave") leave.push(choice);
     else if (ANSWERS.includes(verb)) answers.push(choice);
     else {
-      const name = verb === "show" || verb === "ask" ? "showing" : action.t === "combo" ? "together" : verb === "join" ? "both" : suerte || "deal";
+      const name =
+        verb === "show" || verb === "ask"
+          ? "showing"
+          : action.t === "combo"
+            ? "together"
+            : verb === "join"
+              ? "both"
+              : suerte || "deal";
       grouped.set(name, [...(grouped.get(name) ?? []), choice]);
     }
   });
   answers.sort((a, b) => ANSWERS.indexOf(a.verb) - ANSWERS.indexOf(b.verb));
   const contest = ownContest(view);
-  const turn = contest?.stage === "play" && contest.turn === seat && !contest.waiting.length && contest.seats.includes(seat);
+  const turn =
+    contest?.stage === "play" && contest.turn === seat && !contest.waiting.length && contest.seats.includes(seat);
   const order = ["deal", "flor", "envido", "truco", "both", "together", "showing"];
   const groups = order.flatMap((name) => (grouped.has(name) ? [{ name, choices: grouped.get(name) ?? [] }] : []));
   return { answers, groups, leave, cards, waited: cards || waited || (turn && legal.length > 0) };
@@ -123,7 +144,10 @@ export function lettersFor(choices) {
   const found = new Map();
   for (const { action, key } of choices) {
     const word = action.t === "call" ? action.word : action.t;
-    const own = word.normalize("NFD").toLowerCase().replace(/[^a-z]/g, "");
+    const own = word
+      .normalize("NFD")
+      .toLowerCase()
+      .replace(/[^a-z]/g, "");
     const letter = [...own, ..."abcdefghijklmnopqrstuvwxyz"].find((one) => !taken.has(one));
     if (!letter) continue;
     taken.add(letter);

@@ -48,17 +48,46 @@ export function mount(root, ctx) {
     if (!over) return;
     root.dataset.over = String(over.winner);
     const focused = root.contains(document.activeElement);
-    clear(root, h("div", { class: "over-card" },
-      h("h2", { class: "over-title" }, teamMark(over.winner), title(view, ctx)),
-      h("p", { class: "over-score" }, result(view, ctx)),
-      h("div", { class: "over-actions" },
-        view.seat ? h("button", { type: "button", class: "button primary", "data-action": "rematch", disabled: asked, on: { click: again } }, t(asked ? "over.asked" : "over.rematch")) : null,
-        h("a", { class: "button", "data-action": "replay", href: `/r/${view.info.id}` }, t("over.replay")),
-        h("a", { class: "button", "data-action": "acta", href: over.acta, download: `truquero-${view.info.id}.acta` }, t("over.acta")),
-        h("a", { class: "button quiet", href: "/" }, t("over.lobby")),
+    clear(
+      root,
+      h(
+        "div",
+        { class: "over-card" },
+        h("h2", { class: "over-title" }, teamMark(over.winner), title(view, ctx)),
+        h("p", { class: "over-score" }, result(view, ctx)),
+        h(
+          "div",
+          { class: "over-actions" },
+          view.seat
+            ? h(
+                "button",
+                {
+                  type: "button",
+                  class: "button primary",
+                  "data-action": "rematch",
+                  disabled: asked,
+                  on: { click: again },
+                },
+                t(asked ? "over.asked" : "over.rematch"),
+              )
+            : null,
+          h("a", { class: "button", "data-action": "replay", href: `/r/${view.info.id}` }, t("over.replay")),
+          h(
+            "a",
+            { class: "button", "data-action": "acta", href: over.acta, download: `truquero-${view.info.id}.acta` },
+            t("over.acta"),
+          ),
+          h("a", { class: "button quiet", href: "/" }, t("over.lobby")),
+        ),
+        view.wanted.length
+          ? h(
+              "p",
+              { class: "over-wanted", role: "status" },
+              t("over.wanted", { names: listed(view.wanted.map(ctx.names)) }),
+            )
+          : null,
       ),
-      view.wanted.length ? h("p", { class: "over-wanted", role: "status" }, t("over.wanted", { names: listed(view.wanted.map(ctx.names)) })) : null,
-    ));
+    );
     if (focused) /** @type {HTMLElement | null} */ (root.querySelector("button:not(:disabled), a"))?.focus();
   }
 

@@ -17,10 +17,25 @@ export class Panels {
     /** @type {PanelName | null} */
     this.shown = null;
     for (const name of names) this.all.set(name, this.make(name));
-    this.tabs = h("div", { class: "panel-tabs" }, [...this.all.values()].map(({ button }) => button));
-    this.element = h("div", { class: "panels" }, [...this.all.values()].map(({ panel }) => panel));
+    this.tabs = h(
+      "div",
+      { class: "panel-tabs" },
+      [...this.all.values()].map(({ button }) => button),
+    );
+    this.element = h(
+      "div",
+      { class: "panels" },
+      [...this.all.values()].map(({ panel }) => panel),
+    );
     this.onKey = (/** @type {KeyboardEvent} */ event) => {
-      if (event.key === "Escape" && !event.defaultPrevented && this.shown && !WIDE.matches && !document.querySelector("dialog[open]")) this.show(null, true);
+      if (
+        event.key === "Escape" &&
+        !event.defaultPrevented &&
+        this.shown &&
+        !WIDE.matches &&
+        !document.querySelector("dialog[open]")
+      )
+        this.show(null, true);
     };
     this.onWidth = () => this.show(WIDE.matches ? (this.shown ?? names[0]) : null);
     document.addEventListener("keydown", this.onKey);
@@ -32,11 +47,38 @@ export class Panels {
   make(name) {
     const title = t(`felt.panel.${name}`);
     const badge = h("span", { class: "panel-badge", hidden: true });
-    const button = h("button", { type: "button", class: "panel-tab", "data-panel": name, ...(name === "signs" ? { "data-action": "signs" } : {}), "aria-expanded": "false", "aria-controls": `panel-${name}`, on: { click: () => this.toggle(name) } },
-      icon(name), h("span", { class: "panel-label" }, title), badge);
+    const button = h(
+      "button",
+      {
+        type: "button",
+        class: "panel-tab",
+        "data-panel": name,
+        ...(name === "signs" ? { "data-action": "signs" } : {}),
+        "aria-expanded": "false",
+        "aria-controls": `panel-${name}`,
+        on: { click: () => this.toggle(name) },
+      },
+      icon(name),
+      h("span", { class: "panel-label" }, title),
+      badge,
+    );
     const body = h("div", { class: `panel-body part-${name}` });
-    const close = h("button", { type: "button", class: "icon-button panel-close", "aria-label": t("felt.panel.close"), on: { click: () => this.show(null, true) } }, icon("close"));
-    const panel = h("section", { class: "panel", id: `panel-${name}`, "aria-label": title, hidden: true }, h("div", { class: "panel-head" }, h("h2", null, title), close), body);
+    const close = h(
+      "button",
+      {
+        type: "button",
+        class: "icon-button panel-close",
+        "aria-label": t("felt.panel.close"),
+        on: { click: () => this.show(null, true) },
+      },
+      icon("close"),
+    );
+    const panel = h(
+      "section",
+      { class: "panel", id: `panel-${name}`, "aria-label": title, hidden: true },
+      h("div", { class: "panel-head" }, h("h2", null, title), close),
+      body,
+    );
     return { button, panel, body, badge };
   }
 

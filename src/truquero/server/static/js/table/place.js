@@ -13,7 +13,8 @@ const TAIL = 14;
  */
 export function placeAt(ctx, element, seat) {
   const layer = ctx.overlay.getBoundingClientRect();
-  const plate = ctx.seatElement(seat)?.getBoundingClientRect() ?? new DOMRect(layer.left + layer.width / 2, layer.bottom, 0, 0);
+  const plate =
+    ctx.seatElement(seat)?.getBoundingClientRect() ?? new DOMRect(layer.left + layer.width / 2, layer.bottom, 0, 0);
   const { offsetWidth: width, offsetHeight: height } = element;
   const middle = plate.left + plate.width / 2 - layer.left;
   const upper = plate.top + plate.height / 2 < layer.top + layer.height / 2;
@@ -29,6 +30,9 @@ export function placeAt(ctx, element, seat) {
   element.style.setProperty("left", `${Math.round(left)}px`);
   element.style.setProperty("top", `${Math.round(top)}px`);
   const point = beside ? plate.top - layer.top + plate.height / 2 - top : middle - left;
-  element.style.setProperty("--tail", `${Math.round(Math.max(TAIL, Math.min(point, (beside ? height : width) - TAIL)))}px`);
+  element.style.setProperty(
+    "--tail",
+    `${Math.round(Math.max(TAIL, Math.min(point, (beside ? height : width) - TAIL)))}px`,
+  );
   element.dataset.side = side;
 }

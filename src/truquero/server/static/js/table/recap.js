@@ -18,16 +18,40 @@ import { suerteName } from "./words.js";
  */
 export function pointList(ctx, summary) {
   if (!summary.points.length) return h("p", { class: "recap-none" }, t("felt.noPoints"));
-  return h("ul", { class: "recap-points" }, summary.points.map((point) => {
-    const reason = has(`events.why.${point.why}`) ? t(`events.why.${point.why}`) : "";
-    const signed = point.points > 0 ? `+${point.points}` : `−${Math.abs(point.points)}`;
-    return h("li", { class: `recap-point team-${point.team}` },
-      h("strong", { class: "recap-n" }, signed),
-      teamMark(point.team),
-      h("span", { class: "recap-text" }, h("b", { class: "recap-side" }, `${ctx.side(point.team)}: `), `${suerteName(ctx.sheet, point.suerte)}${reason ? `, ${reason}` : ""}`),
-      point.article ? h("button", { type: "button", class: "why", "data-action": "why", "data-article": point.article, "aria-label": t("felt.why"), on: { click: () => ctx.why(point.article) } }, h("span", { class: "why-word" }, t("felt.why"))) : null,
-    );
-  }));
+  return h(
+    "ul",
+    { class: "recap-points" },
+    summary.points.map((point) => {
+      const reason = has(`events.why.${point.why}`) ? t(`events.why.${point.why}`) : "";
+      const signed = point.points > 0 ? `+${point.points}` : `−${Math.abs(point.points)}`;
+      return h(
+        "li",
+        { class: `recap-point team-${point.team}` },
+        h("strong", { class: "recap-n" }, signed),
+        teamMark(point.team),
+        h(
+          "span",
+          { class: "recap-text" },
+          h("b", { class: "recap-side" }, `${ctx.side(point.team)}: `),
+          `${suerteName(ctx.sheet, point.suerte)}${reason ? `, ${reason}` : ""}`,
+        ),
+        point.article
+          ? h(
+              "button",
+              {
+                type: "button",
+                class: "why",
+                "data-action": "why",
+                "data-article": point.article,
+                "aria-label": t("felt.why"),
+                on: { click: () => ctx.why(point.article) },
+              },
+              h("span", { class: "why-word" }, t("felt.why")),
+            )
+          : null,
+      );
+    }),
+  );
 }
 
 /**
@@ -37,10 +61,22 @@ export function pointList(ctx, summary) {
  * @param {() => void} goOn
  */
 export function recapCard(ctx, summary, goOn) {
-  const won = summary.game !== null ? h("p", { class: "recap-game" }, t("felt.gameWon", { side: ctx.side(summary.game), game: ctx.sheet.game })) : null;
-  return h("section", { class: "recap", "aria-label": t("felt.recap") },
-    h("p", { class: "recap-title" }, t("felt.recap")), pointList(ctx, summary), shownList(ctx, summary), won,
-    h("button", { type: "button", class: "button quiet recap-on", "data-action": "go-on", on: { click: goOn } }, t("felt.goOn")),
+  const won =
+    summary.game !== null
+      ? h("p", { class: "recap-game" }, t("felt.gameWon", { side: ctx.side(summary.game), game: ctx.sheet.game }))
+      : null;
+  return h(
+    "section",
+    { class: "recap", "aria-label": t("felt.recap") },
+    h("p", { class: "recap-title" }, t("felt.recap")),
+    pointList(ctx, summary),
+    shownList(ctx, summary),
+    won,
+    h(
+      "button",
+      { type: "button", class: "button quiet recap-on", "data-action": "go-on", on: { click: goOn } },
+      t("felt.goOn"),
+    ),
   );
 }
 
@@ -52,27 +88,81 @@ export function recapCard(ctx, summary, goOn) {
 export function recapWhole(ctx, summary) {
   const { contest } = summary;
   const most = Math.max(contest.bazas.length, contest.plays.length ? contest.bazas.length + 1 : 0);
-  const rows = contest.seats.filter((seat) => fallen(contest, seat).length).map((seat) => {
-    const cards = fallen(contest, seat);
-    const cells = Array.from({ length: most }, (_, baza) => {
-      const card = cards.find((each) => each.baza === baza);
-      const won = card?.standing === "won" || card?.standing === "tied";
-      return h("td", { class: card?.standing ?? "" }, card ? h("span", { class: "recap-card" }, naipe(card.down ? null : card.card, { small: true }), won ? icon(card.standing === "won" ? "won" : "tied", t(`felt.standing.${card.standing}`, { n: baza + 1 })) : null) : null);
+  const rows = contest.seats
+    .filter((seat) => fallen(contest, seat).length)
+    .map((seat) => {
+      const cards = fallen(contest, seat);
+      const cells = Array.from({ length: most }, (_, baza) => {
+        const card = cards.find((each) => each.baza === baza);
+        const won = card?.standing === "won" || card?.standing === "tied";
+        return h(
+          "td",
+          { class: card?.standing ?? "" },
+          card
+            ? h(
+                "span",
+                { class: "recap-card" },
+                naipe(card.down ? null : card.card, { small: true }),
+                won
+                  ? icon(card.standing === "won" ? "won" : "tied", t(`felt.standing.${card.standing}`, { n: baza + 1 }))
+                  : null,
+              )
+            : null,
+        );
+      });
+      return h(
+        "tr",
+        null,
+        h(
+          "th",
+          { scope: "row" },
+          teamMark((seat + 1) % 2, ctx.side((seat + 1) % 2)),
+          " ",
+          h("span", { title: ctx.names(seat) }, ctx.names(seat)),
+        ),
+        cells,
+      );
     });
-    return h("tr", null, h("th", { scope: "row" }, teamMark((seat + 1) % 2, ctx.side((seat + 1) % 2)), " ", h("span", { title: ctx.names(seat) }, ctx.names(seat))), cells);
-  });
-  const head = h("tr", null, h("th", { scope: "col" }, h("span", { class: "hidden" }, t("felt.who"))), Array.from({ length: most }, (_, i) => h("th", { scope: "col", "aria-label": t("felt.bazaN", { n: i + 1 }) }, String(i + 1))));
-  return h("div", { class: "recap-whole" },
-    pointList(ctx, summary), shownList(ctx, summary),
-    most ? h("div", { class: "recap-scroll", tabindex: "0", role: "group", "aria-label": t("felt.bazas") }, h("table", { class: "recap-bazas" }, h("thead", null, head), h("tbody", null, rows))) : h("p", { class: "recap-none" }, t("felt.noCards")),
+  const head = h(
+    "tr",
+    null,
+    h("th", { scope: "col" }, h("span", { class: "hidden" }, t("felt.who"))),
+    Array.from({ length: most }, (_, i) =>
+      h("th", { scope: "col", "aria-label": t("felt.bazaN", { n: i + 1 }) }, String(i + 1)),
+    ),
+  );
+  return h(
+    "div",
+    { class: "recap-whole" },
+    pointList(ctx, summary),
+    shownList(ctx, summary),
+    most
+      ? h(
+          "div",
+          { class: "recap-scroll", tabindex: "0", role: "group", "aria-label": t("felt.bazas") },
+          h("table", { class: "recap-bazas" }, h("thead", null, head), h("tbody", null, rows)),
+        )
+      : h("p", { class: "recap-none" }, t("felt.noCards")),
   );
 }
 
 /** @param {Ctx} ctx @param {Summary} summary */
 function shownList(ctx, summary) {
   if (!summary.shown.length) return null;
-  return h("ul", { class: "recap-shown" }, summary.shown.map(({ seat, cards, suerte, value }) => h("li", null,
-    h("span", null, `${ctx.names(seat)}: ${suerte ? suerteName(ctx.sheet, suerte) : ""} ${value ?? ""}`.trim()),
-    h("span", { class: "recap-cards" }, cards.map((code) => naipe(code, { small: true }))),
-  )));
+  return h(
+    "ul",
+    { class: "recap-shown" },
+    summary.shown.map(({ seat, cards, suerte, value }) =>
+      h(
+        "li",
+        null,
+        h("span", null, `${ctx.names(seat)}: ${suerte ? suerteName(ctx.sheet, suerte) : ""} ${value ?? ""}`.trim()),
+        h(
+          "span",
+          { class: "recap-cards" },
+          cards.map((code) => naipe(code, { small: true })),
+        ),
+      ),
+    ),
+  );
 }

@@ -2,8 +2,8 @@
 // The score as it lies on the rulebook's own marker, with the half that is played and the games won.
 import { clear, h, svg } from "../dom.js";
 import { t } from "../i18n.js";
-import { bigAndSmall } from "./markers/pile.js";
 import { coins } from "./markers/coins.js";
+import { bigAndSmall } from "./markers/pile.js";
 import { stones } from "./markers/stones.js";
 import { tally } from "./markers/tally.js";
 import { teamMark } from "./team.js";
@@ -72,9 +72,14 @@ export function drawScore(root, sheet, now) {
   root.dataset.drawn = drawn;
   root.classList.add("score");
   const order = now.first === 1 ? [1, 0] : [0, 1];
-  clear(root,
+  clear(
+    root,
     h("p", { class: "score-shape" }, t("score.shape", { game: sheet.game, n: sheet.target, name: sheet.name })),
-    h("div", { class: "score-sides" }, order.map((team) => side(sheet, now, team))),
+    h(
+      "div",
+      { class: "score-sides" },
+      order.map((team) => side(sheet, now, team)),
+    ),
   );
 }
 
@@ -84,10 +89,25 @@ function side(sheet, now, team) {
   const mark = markOf(sheet, points);
   const { n, half, second } = inHalves(sheet, points);
   const said = t("score.halves", { n, half });
-  return h("section", { class: `score-side team-${team}`, "aria-label": now.sides[team] },
-    h("div", { class: "score-head" }, teamMark(team), h("span", { class: "score-name", title: now.sides[team] }, now.sides[team]), games(sheet, now, team)),
-    h("div", { class: "score-body" },
-      h("p", { class: "score-points" }, h("strong", { title: `${points} / ${sheet.target}` }, String(n)), h("span", { class: `score-half ${second ? "second" : ""}`, title: said }, half)),
+  return h(
+    "section",
+    { class: `score-side team-${team}`, "aria-label": now.sides[team] },
+    h(
+      "div",
+      { class: "score-head" },
+      teamMark(team),
+      h("span", { class: "score-name", title: now.sides[team] }, now.sides[team]),
+      games(sheet, now, team),
+    ),
+    h(
+      "div",
+      { class: "score-body" },
+      h(
+        "p",
+        { class: "score-points" },
+        h("strong", { title: `${points} / ${sheet.target}` }, String(n)),
+        h("span", { class: `score-half ${second ? "second" : ""}`, title: said }, half),
+      ),
       mark ? marker(sheet.marker, mark, t("score.marker", { side: now.sides[team], n, half })) : null,
     ),
   );

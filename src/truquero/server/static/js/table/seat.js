@@ -42,7 +42,9 @@ export class Plate {
     this.note = h("span", { class: "plate-note" });
     this.turn = h("span", { class: "hidden" });
     this.open = h("div", { class: "plate-open" });
-    this.element = h("div", { class: `plate team-${team}` },
+    this.element = h(
+      "div",
+      { class: `plate team-${team}` },
       h("div", { class: "plate-line" }, this.mark, this.name),
       h("div", { class: "plate-line plate-low" }, this.cards, this.roles, this.note, this.turn),
     );
@@ -59,7 +61,8 @@ export class Plate {
     clear(this.mark, teamMark(teamOf(info.seat), seen.side));
     this.name.textContent = name;
     this.name.title = name;
-    clear(this.roles,
+    clear(
+      this.roles,
       info.kind === "bot" && icon("bot", t("felt.bot", { character: info.bot })),
       seen.captain && icon("captain", t("felt.captain")),
       seen.dealer && icon("dealer", t("felt.dealer")),
@@ -78,7 +81,15 @@ export class Plate {
   showOpen(seen) {
     const codes = seen.shown.length ? seen.shown : seen.open;
     const label = seen.shown.length ? t("felt.shows") : t("felt.openHand", { name: seen.info.name });
-    clear(this.open, codes.length > 0 && h("div", { class: "open-cards", role: "group", "aria-label": label, title: label }, codes.map((code) => naipe(code, { small: true }))));
+    clear(
+      this.open,
+      codes.length > 0 &&
+        h(
+          "div",
+          { class: "open-cards", role: "group", "aria-label": label, title: label },
+          codes.map((code) => naipe(code, { small: true })),
+        ),
+    );
   }
 }
 

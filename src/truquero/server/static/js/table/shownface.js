@@ -14,9 +14,12 @@ import { placeAt } from "./place.js";
 export function showFace(ctx, { seat, holding, ms, own }) {
   const known = ctx.sheet.signs.find((each) => each.holding === holding);
   const text = known?.gesture_text ?? holding;
-  const face = h("div", { class: own ? "shown-face own" : "shown-face", "data-sign-of": seat, "data-holding": holding },
+  const face = h(
+    "div",
+    { class: own ? "shown-face own" : "shown-face", "data-sign-of": seat, "data-holding": holding },
     known?.gesture ? h("sign-face", { gesture: known.gesture, role: "img", "aria-label": text }) : null,
-    h("span", { class: "shown-face-text" }, own ? t("signs.youMade") : text));
+    h("span", { class: "shown-face-text" }, own ? t("signs.youMade") : text),
+  );
   for (const old of ctx.overlay.querySelectorAll(`[data-sign-of="${seat}"]`)) old.remove();
   ctx.overlay.append(face);
   placeAt(ctx, face, seat);

@@ -30,7 +30,10 @@ export function mount(root, ctx) {
   /** @param {string} text @param {number} [ms] how long it is to be read; without it, until something else is said */
   const tell = (text, ms) => {
     said.textContent = text;
-    if (ms) setTimeout(() => { if (said.textContent === text) tell(""); }, ms);
+    if (ms)
+      setTimeout(() => {
+        if (said.textContent === text) tell("");
+      }, ms);
   };
 
   /** @param {string} holding */
@@ -41,7 +44,12 @@ export function mount(root, ctx) {
     try {
       await ctx.link.send("sign", { holding });
       const made = sign(holding);
-      tell(made ? t("signs.made", { gesture: made.gesture_text, claim: made.claim }) : t("signs.madeOwn", { sign: holding }), OWN_MS);
+      tell(
+        made
+          ? t("signs.made", { gesture: made.gesture_text, claim: made.claim })
+          : t("signs.madeOwn", { sign: holding }),
+        OWN_MS,
+      );
       const seat = ctx.link.view?.seat ?? 0;
       showFace(ctx, { seat, holding, ms: OWN_MS, own: true });
     } catch (error) {
@@ -50,12 +58,35 @@ export function mount(root, ctx) {
   };
 
   const ownSign = () => {
-    const field = inOurWords(h("input", { type: "text", maxlength: 40, required: true, "aria-label": t("signs.own"), placeholder: t("signs.own") }), t("field.empty"));
-    return h("form", { class: "signs-own", on: { submit: (/** @type {Event} */ event) => {
-      event.preventDefault();
-      const text = field.value.trim();
-      if (text) void make(text).then(() => { field.value = ""; });
-    } } }, h("p", null, t("signs.none")), field, h("button", { type: "submit", class: "button" }, t("signs.make")));
+    const field = inOurWords(
+      h("input", {
+        type: "text",
+        maxlength: 40,
+        required: true,
+        "aria-label": t("signs.own"),
+        placeholder: t("signs.own"),
+      }),
+      t("field.empty"),
+    );
+    return h(
+      "form",
+      {
+        class: "signs-own",
+        on: {
+          submit: (/** @type {Event} */ event) => {
+            event.preventDefault();
+            const text = field.value.trim();
+            if (text)
+              void make(text).then(() => {
+                field.value = "";
+              });
+          },
+        },
+      },
+      h("p", null, t("signs.none")),
+      field,
+      h("button", { type: "submit", class: "button" }, t("signs.make")),
+    );
   };
 
   /** @param {View} view */
@@ -68,21 +99,41 @@ export function mount(root, ctx) {
     else if (view.table.players === 2) clear(list, h("p", { class: "soft" }, t("signs.alone")));
     else if (!known.length) clear(list, ownSign());
     else {
-      clear(list, h("h3", null, t("signs.list")), h("p", { class: "soft" }, t("signs.trueOrFalse")),
-        h("div", { class: "signs-grid" }, known.map((each) => h("button", {
-          type: "button", class: "sign", "data-action": "sign", "data-holding": each.holding, on: { click: () => void make(each.holding) },
-        },
-          h("sign-face", { gesture: each.gesture, still: true, "aria-hidden": "true" }),
-          h("span", { class: "sign-text" }, h("strong", null, each.claim), h("span", null, each.gesture_text))))));
+      clear(
+        list,
+        h("h3", null, t("signs.list")),
+        h("p", { class: "soft" }, t("signs.trueOrFalse")),
+        h(
+          "div",
+          { class: "signs-grid" },
+          known.map((each) =>
+            h(
+              "button",
+              {
+                type: "button",
+                class: "sign",
+                "data-action": "sign",
+                "data-holding": each.holding,
+                on: { click: () => void make(each.holding) },
+              },
+              h("sign-face", { gesture: each.gesture, still: true, "aria-hidden": "true" }),
+              h("span", { class: "sign-text" }, h("strong", null, each.claim), h("span", null, each.gesture_text)),
+            ),
+          ),
+        ),
+      );
     }
   };
 
   /** @param {Event} event */
   const caught = (event) => {
-    const { seat, holding, ms } = /** @type {CustomEvent<{seat: number, holding: string, ms: number}>} */ (event).detail;
+    const { seat, holding, ms } = /** @type {CustomEvent<{seat: number, holding: string, ms: number}>} */ (event)
+      .detail;
     const made = sign(holding);
     const name = ctx.names(seat);
-    const text = made ? t("signs.caught", { name, gesture: made.gesture_text, claim: made.claim }) : t("signs.caughtOwn", { name, sign: holding });
+    const text = made
+      ? t("signs.caught", { name, gesture: made.gesture_text, claim: made.claim })
+      : t("signs.caughtOwn", { name, sign: holding });
     tell(text, ms);
     announce(text, true);
     showFace(ctx, { seat, holding, ms, own: false });

@@ -12,8 +12,22 @@ import { SOUNDS } from "./tones.js";
 
 /** @type {Record<string, Sound>} */
 const OF_EVENT = {
-  Played: "card", Covered: "card", Shown: "card", DealBegan: "shuffle", WasCut: "knock", BetMade: "call", BetWanted: "call", BetRefused: "call", FlorSung: "call",
-  FlorConceded: "call", LeftMano: "call", Said: "call", Passed: "call", Scored: "point", GameWon: "win", MatchWon: "win",
+  Played: "card",
+  Covered: "card",
+  Shown: "card",
+  DealBegan: "shuffle",
+  WasCut: "knock",
+  BetMade: "call",
+  BetWanted: "call",
+  BetRefused: "call",
+  FlorSung: "call",
+  FlorConceded: "call",
+  LeftMano: "call",
+  Said: "call",
+  Passed: "call",
+  Scored: "point",
+  GameWon: "win",
+  MatchWon: "win",
 };
 
 /** @type {AudioContext|null} */
@@ -28,7 +42,7 @@ function wake() {
 
 /** @param {Sound} name @param {number} [after] seconds from now */
 export function play(name, after = 0) {
-  if (!audio || audio.state !== "running" || !prefs.get("sound")) return;
+  if (audio?.state !== "running" || !prefs.get("sound")) return;
   SOUNDS[name](audio, audio.currentTime + after);
 }
 
@@ -50,7 +64,7 @@ export function mount(_root, _ctx) {
     happened(events, _view, missed) {
       if (missed) return;
       const due = new Set(events.flatMap((event) => OF_EVENT[event.e] ?? []));
-      [...due].forEach((name, i) => play(name, i * 0.18));
+      for (const [i, name] of [...due].entries()) play(name, i * 0.18);
     },
     destroy() {
       document.removeEventListener("pointerup", wake);
@@ -61,12 +75,19 @@ export function mount(_root, _ctx) {
 
 /** A button that mutes and unmutes. */
 export function soundButton() {
-  const button = h("button", { type: "button", class: "panel-tab sound-button", "data-action": "sound", on: { click: () => {
-    prefs.set("sound", !prefs.get("sound"));
-    wake();
-    show();
-    play("card");
-  } } });
+  const button = h("button", {
+    type: "button",
+    class: "panel-tab sound-button",
+    "data-action": "sound",
+    on: {
+      click: () => {
+        prefs.set("sound", !prefs.get("sound"));
+        wake();
+        show();
+        play("card");
+      },
+    },
+  });
   const show = () => {
     const on = prefs.get("sound");
     button.setAttribute("aria-pressed", String(on));

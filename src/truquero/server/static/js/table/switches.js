@@ -19,12 +19,15 @@ export function cardSwitches(ctx, view) {
   const found = [];
   if (view.own.legal.some((action) => action.t === "play" && action.down)) {
     const word = ctx.sheet.cover ? bare(ctx.sheet, ctx.sheet.cover) : t("hand.down");
-    found.push(toggle("down", "d", desk.down, word, t("hand.downHow"), () => {
-      desk.down = !desk.down;
-      desk.changed();
-    }));
+    found.push(
+      toggle("down", "d", desk.down, word, t("hand.downHow"), () => {
+        desk.down = !desk.down;
+        desk.changed();
+      }),
+    );
   }
-  if (mayJoin(ctx, view)) found.push(toggle("join", "j", desk.joining, t("hand.join"), t("hand.joinHow"), () => desk.join(!desk.joining)));
+  if (mayJoin(ctx, view))
+    found.push(toggle("join", "j", desk.joining, t("hand.join"), t("hand.joinHow"), () => desk.join(!desk.joining)));
   return found;
 }
 
@@ -37,8 +40,20 @@ export function cardSwitches(ctx, view) {
  * @param {() => void} click
  */
 function toggle(name, letter, on, label, title, click) {
-  return h("button", {
-    type: "button", class: "button quiet toggle", "aria-pressed": String(on), "data-action": name, "data-key": name, "data-letter": letter,
-    "aria-keyshortcuts": letter, title, on: { click },
-  }, label, h("kbd", { "aria-hidden": "true" }, letter));
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "button quiet toggle",
+      "aria-pressed": String(on),
+      "data-action": name,
+      "data-key": name,
+      "data-letter": letter,
+      "aria-keyshortcuts": letter,
+      title,
+      on: { click },
+    },
+    label,
+    h("kbd", { "aria-hidden": "true" }, letter),
+  );
 }

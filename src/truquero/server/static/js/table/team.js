@@ -11,7 +11,8 @@ import { teamOf } from "./layout.js";
  * @returns {SVGSVGElement}
  */
 export function teamMark(team, label = "") {
-  const shape = team === 0 ? svg("circle", { cx: 8, cy: 8, r: 6 }) : svg("path", { d: "M8 0.8 L15.2 8 L8 15.2 L0.8 8 Z" });
+  const shape =
+    team === 0 ? svg("circle", { cx: 8, cy: 8, r: 6 }) : svg("path", { d: "M8 0.8 L15.2 8 L8 15.2 L0.8 8 Z" });
   const voice = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
   return svg("svg", { class: `team-mark team-${team}`, viewBox: "0 0 16 16", width: 16, height: 16, ...voice }, shape);
 }

@@ -8,7 +8,10 @@ function rustle(audio, at, { seconds, hertz, loud }) {
   for (let i = 0; i < data.length; i += 1) data[i] = (Math.random() * 2 - 1) * (1 - i / data.length) ** 3;
   const source = new AudioBufferSourceNode(audio, { buffer });
   const filter = new BiquadFilterNode(audio, { type: "bandpass", frequency: hertz, Q: 0.8 });
-  source.connect(filter).connect(new GainNode(audio, { gain: loud })).connect(audio.destination);
+  source
+    .connect(filter)
+    .connect(new GainNode(audio, { gain: loud }))
+    .connect(audio.destination);
   source.start(at);
 }
 
@@ -32,7 +35,8 @@ export const SOUNDS = {
     tone(audio, at + 0.02, { hertz: 150, seconds: 0.09, loud: 0.18, shape: "sine", slide: 0.6 });
   },
   shuffle: (audio, at) => {
-    for (let i = 0; i < 9; i += 1) rustle(audio, at + i * 0.045 + Math.random() * 0.012, { seconds: 0.05, hertz: 3200 + 120 * i, loud: 0.28 });
+    for (let i = 0; i < 9; i += 1)
+      rustle(audio, at + i * 0.045 + Math.random() * 0.012, { seconds: 0.05, hertz: 3200 + 120 * i, loud: 0.28 });
   },
   knock: (audio, at) => {
     for (const pause of [0, 0.14]) {
@@ -49,7 +53,8 @@ export const SOUNDS = {
     tone(audio, at + 0.05, { hertz: 1320, seconds: 0.35, loud: 0.08, shape: "sine" });
   },
   win: (audio, at) => {
-    [392, 494, 587, 784, 988].forEach((hertz, i) => tone(audio, at + i * 0.13, { hertz, seconds: 0.4, loud: 0.15 }));
+    for (const [i, hertz] of [392, 494, 587, 784, 988].entries())
+      tone(audio, at + i * 0.13, { hertz, seconds: 0.4, loud: 0.15 });
   },
   turn: (audio, at) => {
     tone(audio, at, { hertz: 659, seconds: 0.12, loud: 0.08, shape: "sine" });

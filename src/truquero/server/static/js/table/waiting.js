@@ -3,7 +3,7 @@
 import { clear, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { dropToken, keepToken } from "../link.js";
-import { nameNote, tidyName, TYPED } from "../name.js";
+import { nameNote, TYPED, tidyName } from "../name.js";
 import { prefs } from "../prefs.js";
 import { ask, characters, Refused } from "../rest.js";
 import { teamMark } from "./team.js";
@@ -25,16 +25,39 @@ export class WaitingRoom {
     this.seats = h("ol", { class: "wait-seats" });
     this.said = h("p", { class: "wait-said", role: "alert" });
     this.name = h("input", { name: "name", maxlength: TYPED, autocomplete: "nickname", value: prefs.get("name") });
-    this.nameField = h("div", { class: "wait-name" }, h("label", null, h("span", null, t("wait.name")), this.name), nameNote(this.name));
-    this.character = h("select", { name: "character" }, h("option", { value: "prudente" }, "prudente"));
-    this.fillRow = h("div", { class: "wait-fill" },
-      h("label", null, h("span", null, t("wait.character")), this.character),
-      h("button", { type: "button", class: "button primary", "data-action": "fill", on: { click: () => this.fill() } }, t("wait.fill")),
+    this.nameField = h(
+      "div",
+      { class: "wait-name" },
+      h("label", null, h("span", null, t("wait.name")), this.name),
+      nameNote(this.name),
     );
-    this.element = h("div", { class: "wait-room sheet" },
+    this.character = h("select", { name: "character" }, h("option", { value: "prudente" }, "prudente"));
+    this.fillRow = h(
+      "div",
+      { class: "wait-fill" },
+      h("label", null, h("span", null, t("wait.character")), this.character),
+      h(
+        "button",
+        { type: "button", class: "button primary", "data-action": "fill", on: { click: () => this.fill() } },
+        t("wait.fill"),
+      ),
+    );
+    this.element = h(
+      "div",
+      { class: "wait-room sheet" },
       h("h1", null, t("wait.title", { name: room.sheet.name })),
-      h("p", { class: "wait-about" }, t(room.strict ? "wait.strict" : "wait.assisted"), " ", h("a", { href: `/books/${room.sheet.id}` }, t("wait.rules"))),
-      share(room.table), this.nameField, this.seats, this.fillRow, this.said,
+      h(
+        "p",
+        { class: "wait-about" },
+        t(room.strict ? "wait.strict" : "wait.assisted"),
+        " ",
+        h("a", { href: `/books/${room.sheet.id}` }, t("wait.rules")),
+      ),
+      share(room.table),
+      this.nameField,
+      this.seats,
+      this.fillRow,
+      this.said,
     );
     this.drawn = "";
     void this.offer();
@@ -42,7 +65,11 @@ export class WaitingRoom {
 
   async offer() {
     const known = await characters().catch(() => []);
-    if (known.length) clear(this.character, known.map((c) => h("option", { value: c.id, selected: c.id === "prudente", title: c.about }, c.name)));
+    if (known.length)
+      clear(
+        this.character,
+        known.map((c) => h("option", { value: c.id, selected: c.id === "prudente", title: c.about }, c.name)),
+      );
   }
 
   /** @param {SeatInfo[]} seats @param {number} own @param {boolean} host */
@@ -51,21 +78,60 @@ export class WaitingRoom {
     if (now === this.drawn) return;
     this.drawn = now;
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.seat : undefined;
-    clear(this.seats, seats.map((seat) => this.seat(seat, own)));
+    clear(
+      this.seats,
+      seats.map((seat) => this.seat(seat, own)),
+    );
     this.nameField.hidden = own > 0;
     this.fillRow.hidden = !host || !seats.some((s) => s.kind === "empty");
-    if (focused) /** @type {HTMLElement | null} */ (this.seats.querySelector(`button[data-seat="${focused}"]`))?.focus();
+    if (focused)
+      /** @type {HTMLElement | null} */ (this.seats.querySelector(`button[data-seat="${focused}"]`))?.focus();
   }
 
   /** @param {SeatInfo} info @param {number} own */
   seat(info, own) {
     const team = (info.seat + 1) % 2;
     const mark = teamMark(team, t(team === 0 ? "felt.discs" : "felt.diamonds"));
-    const who = info.kind === "empty" ? t("wait.empty") : info.kind === "bot" ? t("wait.bot", { name: info.name, character: info.bot }) : info.seat === own ? t("wait.you", { name: info.name }) : info.name;
+    const who =
+      info.kind === "empty"
+        ? t("wait.empty")
+        : info.kind === "bot"
+          ? t("wait.bot", { name: info.name, character: info.bot })
+          : info.seat === own
+            ? t("wait.you", { name: info.name })
+            : info.name;
     let button = null;
-    if (info.kind === "empty" && !own) button = h("button", { type: "button", class: "button", "data-action": "sit", "data-seat": info.seat, on: { click: () => this.sit(info.seat) } }, t("wait.sit"));
-    if (info.seat === own) button = h("button", { type: "button", class: "button quiet", "data-action": "leave", "data-seat": info.seat, on: { click: () => this.leave(info.seat) } }, t("wait.leave"));
-    return h("li", { class: `wait-seat ${info.kind}` }, mark, h("span", { class: "wait-who" }, h("span", { class: "hidden" }, t("felt.seat", { n: info.seat }), ": "), who), button);
+    if (info.kind === "empty" && !own)
+      button = h(
+        "button",
+        {
+          type: "button",
+          class: "button",
+          "data-action": "sit",
+          "data-seat": info.seat,
+          on: { click: () => this.sit(info.seat) },
+        },
+        t("wait.sit"),
+      );
+    if (info.seat === own)
+      button = h(
+        "button",
+        {
+          type: "button",
+          class: "button quiet",
+          "data-action": "leave",
+          "data-seat": info.seat,
+          on: { click: () => this.leave(info.seat) },
+        },
+        t("wait.leave"),
+      );
+    return h(
+      "li",
+      { class: `wait-seat ${info.kind}` },
+      mark,
+      h("span", { class: "wait-who" }, h("span", { class: "hidden" }, t("felt.seat", { n: info.seat }), ": "), who),
+      button,
+    );
   }
 
   /** @param {number} seat */
@@ -107,7 +173,14 @@ export class WaitingRoom {
 /** @param {string} table */
 function share(table) {
   const address = `${location.origin}/t/${table}`;
-  const field = h("input", { class: "share-link", readonly: true, value: address, "data-share": address, "aria-label": t("wait.link"), on: { focus: () => field.select() } });
+  const field = h("input", {
+    class: "share-link",
+    readonly: true,
+    value: address,
+    "data-share": address,
+    "aria-label": t("wait.link"),
+    on: { focus: () => field.select() },
+  });
   const done = h("span", { class: "share-done", role: "status" });
   const copy = async () => {
     field.select();
@@ -116,11 +189,19 @@ function share(table) {
     setTimeout(() => (done.textContent = ""), 3000);
   };
   const send = () => navigator.share({ title: "Truquero", url: address }).catch(() => undefined);
-  return h("div", { class: "share" },
+  return h(
+    "div",
+    { class: "share" },
     h("p", null, t("wait.share")),
-    h("div", { class: "share-row" }, field,
+    h(
+      "div",
+      { class: "share-row" },
+      field,
       h("button", { type: "button", class: "button", "data-action": "copy", on: { click: copy } }, t("wait.copy")),
-      "share" in navigator ? h("button", { type: "button", class: "button", on: { click: send } }, t("wait.send")) : null,
-    ), done,
+      "share" in navigator
+        ? h("button", { type: "button", class: "button", on: { click: send } }, t("wait.send"))
+        : null,
+    ),
+    done,
   );
 }

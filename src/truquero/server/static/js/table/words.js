@@ -2,17 +2,11 @@
 // Actions, stakes and suertes in words: the rulebook's own where it has them.
 import { cardName } from "../card.js";
 import { listed, t } from "../i18n.js";
+import { STAKES } from "../wire.js";
 
 /** @typedef {import('./types.js').Action} Action */
 /** @typedef {import('./types.js').Sheet} Sheet */
 /** @typedef {import('./types.js').Suerte} Suerte */
-
-/** What each verb of the engine is called on the page, by its number. */
-export const VERBS = /** @type {const} */ ([
-  "", "bet", "want", "farta", "want-and-raise", "refuse", "join", "want-both", "refuse-both", "only-truco", "only-envido",
-  "pass", "sing", "concede", "small", "say", "good", "leave", "look", "show", "ask", "ready",
-]);
-/** @typedef {typeof VERBS[number]} Verb */
 
 /**
  * A word as it is called out.
@@ -111,7 +105,7 @@ function ownWord(sheet, suerte) {
  */
 export function stakeText(sheet, stake, worth) {
   if (stake >= 0) return String(stake);
-  if (stake === -2) return t("events.stake.game", { game: sheet.game });
-  if (stake === -3) return t("events.stake.match");
+  if (stake === STAKES.game) return t("events.stake.game", { game: sheet.game });
+  if (stake === STAKES.match) return t("events.stake.match");
   return worth === null || worth === undefined ? t("events.stake.falta") : t("events.stake.lacked", { n: worth });
 }

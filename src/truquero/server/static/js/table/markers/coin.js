@@ -9,7 +9,9 @@ import { svg } from "../../dom.js";
  * @param {string} [metal] gold, silver or copper
  */
 export function coin(x, y, r, metal = "gold") {
-  return svg("g", { class: `coin ${metal}` },
+  return svg(
+    "g",
+    { class: `coin ${metal}` },
     svg("ellipse", { class: "coin-edge", cx: x, cy: y + r * 0.16, rx: r, ry: r * 0.94 }),
     svg("ellipse", { class: "coin-face", cx: x, cy: y, rx: r, ry: r * 0.92 }),
     svg("ellipse", { class: "coin-rim", cx: x, cy: y, rx: r * 0.7, ry: r * 0.64 }),
@@ -25,7 +27,11 @@ export function coin(x, y, r, metal = "gold") {
  * @param {string} [metal]
  */
 export function pile(x, y, r, count, metal = "gold") {
-  return svg("g", { class: "coin-pile" }, Array.from({ length: count }, (_, i) => coin(x, y - i * r * 0.5, r, metal)));
+  return svg(
+    "g",
+    { class: "coin-pile" },
+    Array.from({ length: count }, (_, i) => coin(x, y - i * r * 0.5, r, metal)),
+  );
 }
 
 /**

@@ -1,0 +1,470 @@
+// Made from truquero.wire by `make docs`: change the Python, not this.
+
+export type Seat = number;
+/** 0: the odd seats; 1: the even ones. */
+export type Team = 0 | 1;
+/** As in 7e: number and o, c, e or b. */
+export type Card = string;
+export type Suerte = "flor" | "envido" | "truco";
+export type Phase = "deal" | "cut" | "turned" | "play" | "over";
+export type Stage = "play" | "show" | "over";
+/** An event of the table: its kind under `e`, then its fields as in `EventKinds`. */
+export interface TableEvent {
+  e: string;
+  [field: string]: any;
+}
+/** Let go of a card; `down` face down, where the rulebook has it. */
+export interface PlayAction {
+  t: "play";
+  card: Card;
+  down?: boolean;
+}
+/** Say a word of the rulebook, with a number where one may be named; `blind`: before looking at the cards. */
+export interface CallAction {
+  t: "call";
+  word: string;
+  number?: number | null;
+  blind?: boolean;
+}
+/** Turn up cards to prove points (strict tables). */
+export interface ShowAction {
+  t: "show";
+  cards: Card[];
+}
+/** Ask a rival for the flor they did not sing (strict tables). */
+export interface AskAction {
+  t: "ask";
+  seat: number;
+}
+/** Several actions in one gesture: all of them happen or none. */
+export interface ComboAction {
+  t: "combo";
+  parts: (PlayAction | CallAction)[];
+}
+export type Action = PlayAction | CallAction | ShowAction | AskAction | ComboAction;
+/** A card on the table; None when it lies face down and belongs to somebody else (T14). */
+export type SeenPlay = [seat: Seat, card: Card | null, down: boolean];
+/** A finished baza. */
+export type SeenBaza = [plays: SeenPlay[], best: Seat[], outcome: number, led_by: Seat];
+/** Values being said aloud: who speaks next and the best so far (-1: none yet). */
+export type SeenSaying = [suerte: Suerte, next: Seat, best: number, best_seat: Seat];
+/** The numbers that may be named with a word: from least to most in steps. */
+export type Numbers = [word: string, least: number, most: number, step: number];
+/** One thing a seat may do. */
+export type Move = [verb: number, suerte: Suerte | null, rung: number];
+/** Points written in a mano. */
+export type Award = [team: Team, points: number, suerte: string, article: string];
+/** The bets on one suerte. Stakes below zero are symbolic (falta, game, match), as in the ladder. */
+export interface AuctionView {
+  status: string;
+  /** The last bet; empty when there was none. */
+  word: string;
+  /** Its place in the ladder; -1 when there was none. */
+  rung: number;
+  /** What stands wanted. */
+  stake: number;
+  /** What would stand if the waiting bet were wanted. */
+  offer: number;
+  caller: Seat;
+  /** The team that may raise later; none if there is no higher bet. */
+  right: Team | null;
+  /** What refusing the waiting bet pays, or has paid. */
+  refusal: number | null;
+  /** What stands wanted, or would if the waiting bet were, in points; none for the whole game or match. */
+  worth: number | null;
+}
+/** One mano as everybody at the table sees it; only face-down cards depend on who looks. */
+export interface ContestView {
+  at: number;
+  seats: Seat[];
+  stage: Stage;
+  base: [number, number];
+  /** What a falta is worth in this mano, where the format fixes it (T18). */
+  falta: number | null;
+  muestra: Card | null;
+  leader: Seat;
+  turn: Seat;
+  plays: SeenPlay[];
+  /** Who holds the best card of the baza under way so far; several when it is tied. */
+  best: Seat[];
+  bazas: SeenBaza[];
+  results: number[];
+  outcome: number | null;
+  /** How many cards each seat still holds. */
+  left: [Seat, number][];
+  blind: Seat[];
+  gone: Seat[];
+  truco: AuctionView;
+  envido: AuctionView | null;
+  flor: AuctionView | null;
+  waiting: Suerte[];
+  double: boolean;
+  passing: Seat[];
+  barred: Team[];
+  sung: Seat[];
+  /** Who has sung and does not raise (chica). */
+  spoken: Seat[];
+  conceded: Team | null;
+  asking: Seat;
+  raiser: Seat;
+  flor_closed: boolean;
+  saying: SeenSaying | null;
+  said: [Suerte, Seat, number][];
+  won: [Suerte, Seat][];
+  owed: Seat[];
+  shown: [Seat, Card[]][];
+  asked: [Seat, Seat][];
+  ready: Seat[];
+  reminded: Team[];
+  awards: Award[];
+}
+/** What everybody sees. Only cards that lie face down can make it differ from seat to seat. */
+export interface TablePart {
+  rulebook: string;
+  options: [string, string][];
+  players: number;
+  strict: boolean;
+  captains: [Seat, Seat] | null;
+  phase: Phase;
+  dealer: Seat;
+  score: [number, number];
+  games: [number, number];
+  winner: Team | null;
+  format: string;
+  plan: Seat[][];
+  at_once: boolean;
+  next_contest: number;
+  turned: [Seat, Card] | null;
+  kept: [Seat, Card][];
+  out: Card[];
+  acting: Seat[];
+  /** Whom the table waits for, the first most of all: anyone of a team may answer for it. */
+  awaited: Seat[];
+  contests: ContestView[];
+}
+/** What one seat alone knows; a spectator (seat 0) knows nothing here. */
+export interface OwnPart {
+  seat: Seat;
+  hand: Card[] | null;
+  partners: [Seat, Card[]][];
+  upcoming: Card[] | null;
+  legal: Action[];
+  /** What each of the legal actions does (verb, suerte, rung); null for a card and for the ritual of the deal. */
+  moves: (Move | null)[];
+  numbers: Numbers[];
+}
+/** What a table is, besides the match at it. */
+export interface TableInfo {
+  id: string;
+  rulebook: string;
+  options: Record<string, string>;
+  players: number;
+  strict: boolean;
+  chat: boolean;
+  /** Seconds for a move; 0: no clock. Every event starts it anew. */
+  clock: number;
+  /** Seconds by which spectators see things later. */
+  delay: number;
+  /** Whose table it is, if they sit at it; 0 otherwise. */
+  host: Seat;
+  /** The signs of the rulebook; none listed: the partners have their own. */
+  signs: string[];
+  /** The commitment behind the draw for the first deal. */
+  draw: string;
+  /** Whether players may ask for hints. */
+  hints: boolean;
+}
+/** Who sits where, as everybody may know. */
+export interface SeatInfo {
+  seat: Seat;
+  name: string;
+  kind: "person" | "bot" | "empty";
+  /** The character that plays: for good, or while the person is away. */
+  bot: string;
+  /** Whether the person is connected. */
+  here: boolean;
+  /** Whether a bot is standing in. */
+  away: boolean;
+}
+/** A version that was missed: its events as this seat may see them. */
+export interface Past {
+  v: number;
+  events: TableEvent[];
+}
+
+// What the house sends.
+
+/** The answer to `hello`: how everything stands. */
+export interface Welcome {
+  t: "welcome";
+  v: number;
+  id: string;
+  /** Your seat; 0: you watch. */
+  seat: Seat;
+  info: TableInfo;
+  seats: SeatInfo[];
+  table: TablePart;
+  own: OwnPart;
+  cut: CutAsked | null;
+  /** Whom you look at. */
+  looking: Seat;
+  /** Seconds left on the clock. */
+  left: number | null;
+  /** The last things said. */
+  chat: Chat[];
+  /** False while seats are empty: nobody can act yet. */
+  started: boolean;
+  over: Over | null;
+}
+/** What happened after the version named in `hello`, oldest first; `more`: another such frame follows. */
+export interface Missed {
+  t: "missed";
+  v: number;
+  versions: Past[];
+  more: boolean;
+}
+/** A version of the table: what this seat may see of what happened, and how things stand now. */
+export interface EventFrame {
+  t: "event";
+  v: number;
+  /** Each as in wire/events.py: the kind under `e`, then its fields. */
+  events: TableEvent[];
+  table: TablePart;
+  own: OwnPart;
+}
+/** Done, and written down for good. `v` is the version it made (or found). */
+export interface Ack {
+  t: "ack";
+  v: number;
+  id: string;
+}
+/** Not done; nothing has changed. The code is stable, the message is for people, `article` the rule behind it. */
+export interface Refused {
+  t: "refused";
+  v: number;
+  id: string;
+  code: string;
+  message: string;
+  article: string;
+  /** What you could have done. */
+  legal: Action[];
+}
+/** Somebody you look at makes a sign; it is gone after `ms`. */
+export interface Signed {
+  t: "sign";
+  v: number;
+  seat: Seat;
+  holding: string;
+  ms: number;
+}
+/** Whom you look at now. Nobody else is told. */
+export interface Gaze {
+  t: "gaze";
+  v: number;
+  at: Seat;
+}
+/** Something said. */
+export interface Chat {
+  t: "chat";
+  v: number;
+  seat: Seat;
+  text: string;
+}
+/** The pack waits for its cut. The commitment binds the house to a secret before the cutter says anything. */
+export interface CutAsked {
+  t: "cut_asked";
+  v: number;
+  deal: number;
+  seat: Seat;
+  commitment: string;
+  least: number;
+  most: number;
+}
+/** Who sits where, after a change. */
+export interface Presence {
+  t: "presence";
+  v: number;
+  seats: SeatInfo[];
+  started: boolean;
+  /** Whether there is chat at the table. */
+  chat: boolean;
+}
+/** The match is over. */
+export interface Over {
+  t: "over";
+  v: number;
+  winner: Team;
+  games: [number, number];
+  /** Where its record is. */
+  acta: string;
+}
+/** Everybody wants to play again. The token is your seat at the new table, and yours alone. */
+export interface NewTable {
+  t: "rematch";
+  v: number;
+  table: string;
+  seat: Seat;
+  token: string;
+}
+/** Who wants to play again so far. */
+export interface Wanted {
+  t: "rematch_wanted";
+  v: number;
+  seats: Seat[];
+}
+/** What an adviser would do in your place, who knows what you know and no more. `v` is the moment it is for. */
+export interface Hinted {
+  t: "hint";
+  v: number;
+  id: string;
+  action: Action;
+  /** Why, in your language. */
+  reason: string;
+}
+/** Yes. */
+export interface Pong {
+  t: "pong";
+  v: number;
+  id: string;
+}
+/** The house ends this connection; the close code of the socket says the same in a number. */
+export interface Closing {
+  t: "error";
+  v: number;
+  code: string;
+  message: string;
+}
+
+// What a client sends.
+
+/** The first frame: who is here. Without a token the cookie tells, and `seat` which of one's seats is meant. */
+export interface Hello {
+  t: "hello";
+  id: string;
+  token?: string;
+  seat?: number;
+  spectate?: boolean;
+  /** The last version that was seen: what came later is told. -1: only how things stand. */
+  after?: number;
+  /** Empty: the language of the house. */
+  lang?: "" | "en" | "es" | "va";
+}
+/** Do something at the table. */
+export interface Act {
+  t: "act";
+  id: string;
+  action: Action;
+  /** Only if the table still is where the client saw it; otherwise refused with `moved-on`. */
+  version?: number | null;
+}
+/** Lift so many cards (0: knock). The salt, in hexadecimal, is the cutter's own share of the shuffle. */
+export interface CutPack {
+  t: "cut";
+  id: string;
+  lifted: number;
+  salt?: string;
+}
+/** Make a sign: two seconds long, for those who look. */
+export interface Sign {
+  t: "sign";
+  id: string;
+  holding: string;
+}
+/** From the next deal on leave my cards unlooked until I say so (rulebooks with blind bets), or no longer. */
+export interface Blind {
+  t: "blind";
+  id: string;
+  on: boolean;
+}
+/** Look at a seat; 0: at nobody. */
+export interface Look {
+  t: "look";
+  id: string;
+  at: number;
+}
+/** Chat. */
+export interface Say {
+  t: "say";
+  id: string;
+  text: string;
+}
+/** Switch the chat of the table on or off; only who opened the table may. */
+export interface Switch {
+  t: "switch";
+  id: string;
+  chat: boolean;
+}
+/** Let a bot play for me until I come back. */
+export interface Stand {
+  t: "stand";
+  id: string;
+}
+/** Give me my seat back. Any other message of a player does the same. */
+export interface Sit {
+  t: "sit";
+  id: string;
+}
+/** After the match: the same people, the same rules, a new table. */
+export interface Rematch {
+  t: "rematch";
+  id: string;
+}
+/** What would you do in my place? For who is to act; answered with a `hint` frame. */
+export interface Hint {
+  t: "hint";
+  id: string;
+}
+/** Are you there? */
+export interface Ping {
+  t: "ping";
+  id: string;
+}
+
+export interface EventKinds {
+  Drawn: { e: "Drawn"; seat: Seat; card: Card; article: string };
+  DrawTied: { e: "DrawTied"; seats: Seat[]; article: string };
+  DealerChosen: { e: "DealerChosen"; dealer: Seat; article: string };
+  WasCut: { e: "WasCut"; seat: Seat; lifted: number; article: string };
+  TurnedUp: { e: "TurnedUp"; seat: Seat; card: Card; waits: boolean; article: string };
+  TurnedKept: { e: "TurnedKept"; seat: Seat; card: Card; article: string };
+  TurnedRefused: { e: "TurnedRefused"; seat: Seat; card: Card; article: string };
+  Redealt: { e: "Redealt"; seat: Seat; article: string };
+  DealBegan: { e: "DealBegan"; dealer: Seat; after: string; format: string; plan: Seat[][]; own_hands: boolean; at_once: boolean; article: string };
+  ContestBegan: { e: "ContestBegan"; at: number; seats: Seat[]; hands: [Seat, Card[]][]; muestra: Card | null; blind: Seat[]; base: [number, number] };
+  Looked: { e: "Looked"; at: number; seat: Seat; article: string };
+  Played: { e: "Played"; at: number; seat: Seat; card: Card; down: boolean; turn: Seat };
+  Covered: { e: "Covered"; at: number; seat: Seat; turn: Seat };
+  BazaEnded: { e: "BazaEnded"; at: number; best: Seat[]; outcome: number; leader: Seat; article: string };
+  TurnPassed: { e: "TurnPassed"; at: number; seat: Seat };
+  BetMade: { e: "BetMade"; at: number; seat: Seat; suerte: Suerte; rung: number; word: string; number: number | null; stake: number; offer: number; blind: boolean; article: string };
+  BetWanted: { e: "BetWanted"; at: number; seat: Seat; suerte: Suerte; stake: number; fixed: boolean; word: string; article: string };
+  BetRefused: { e: "BetRefused"; at: number; seat: Seat; suerte: Suerte; pays: number; word: string; article: string };
+  BetsJoined: { e: "BetsJoined"; at: number; seat: Seat; article: string };
+  EnvidoClosed: { e: "EnvidoClosed"; at: number; annulled: boolean; article: string };
+  EnvidoBarred: { e: "EnvidoBarred"; at: number; team: Team; article: string };
+  PassesAsked: { e: "PassesAsked"; at: number; seats: Seat[]; article: string };
+  Passed: { e: "Passed"; at: number; seat: Seat; word: string; article: string };
+  FlorSung: { e: "FlorSung"; at: number; seat: Seat; word: string; forced: boolean; article: string };
+  FlorGood: { e: "FlorGood"; at: number; seat: Seat; word: string; article: string };
+  FlorAsked: { e: "FlorAsked"; at: number; seat: Seat; article: string };
+  FlorConceded: { e: "FlorConceded"; at: number; seat: Seat; word: string; article: string };
+  FlorMayRaise: { e: "FlorMayRaise"; at: number; seat: Seat; article: string };
+  FlorSmall: { e: "FlorSmall"; at: number; seat: Seat; word: string; article: string };
+  SayingBegan: { e: "SayingBegan"; at: number; suerte: Suerte; seats: Seat[]; article: string };
+  Said: { e: "Said"; at: number; seat: Seat; suerte: Suerte; value: number | null; forced: boolean; article: string };
+  SayingEnded: { e: "SayingEnded"; at: number; suerte: Suerte; winner: Seat };
+  LeftMano: { e: "LeftMano"; at: number; seat: Seat; team_gone: boolean; article: string };
+  TrucoDecided: { e: "TrucoDecided"; at: number; team: number; stake: number; article: string };
+  ShowingBegan: { e: "ShowingBegan"; at: number; owed: Seat[]; article: string };
+  Shown: { e: "Shown"; at: number; seat: Seat; cards: Card[]; suerte: string; value: number | null; forced: boolean; article: string };
+  FlorClaimed: { e: "FlorClaimed"; at: number; seat: Seat; asked: Seat; article: string };
+  SaidReady: { e: "SaidReady"; at: number; seat: Seat };
+  Reminded: { e: "Reminded"; at: number; seat: Seat; article: string };
+  Scored: { e: "Scored"; at: number; team: Team; points: number; suerte: string; why: string; article: string };
+  ContestEnded: { e: "ContestEnded"; at: number };
+  GameWon: { e: "GameWon"; team: Team; games: [number, number]; article: string };
+  MatchWon: { e: "MatchWon"; team: Team; article: string };
+  Annulled: { e: "Annulled"; score: [number, number]; plan: Seat[][]; article: string };
+  Disqualified: { e: "Disqualified"; team: Team; article: string };
+  RepeatAsked: { e: "RepeatAsked"; seat: Seat; article: string };
+}

@@ -1,0 +1,204 @@
+"""What travels, for the scripts of the page: types for the checker, and the numbers and codes that a client needs.
+
+``python -m truquero.wire.javascript src/truquero/server/static/js`` writes ``frames.d.ts`` and ``wire.js`` there.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+import json
+import sys
+from collections.abc import Iterator
+from enum import Enum
+from pathlib import Path
+from typing import Any, get_args
+
+from truquero.engine.moves import Move, Verb
+from truquero.engine.state import Award, Phase, Stage
+from truquero.engine.view_types import AuctionView, ContestView, Numbers, SeenBaza, SeenPlay, SeenSaying
+from truquero.rules import Suerte
+from truquero.rules.ladder import FALTA_STAKE, GAME_STAKE, LACKED_STAKE, MATCH_STAKE
+from truquero.wire import PROTOCOL
+from truquero.wire.actions import WireAction
+from truquero.wire.events import KINDS
+from truquero.wire.frames import CLOSE_CODES, COMES_BACK, FRAMES, Frame, Past, SeatInfo, TableInfo
+from truquero.wire.reference import Told, classes
+from truquero.wire.requests import REQUESTS, Request
+from truquero.wire.view import OwnPart, TablePart
+
+MADE = "Made from truquero.wire by `make docs`: change the Python, not this."
+TOO_LONG = 1009
+"""What a socket says by itself when a frame is too long."""
+STAKES = {"falta": FALTA_STAKE, "game": GAME_STAKE, "match": MATCH_STAKE, "lacked": LACKED_STAKE}
+LISTS: tuple[type, ...] = (SeenPlay, SeenBaza, SeenSaying, Numbers, Move, Award)
+"""NamedTuples: they travel as lists."""
+PARTS: tuple[type, ...] = (AuctionView, ContestView, TablePart, OwnPart, TableInfo, SeatInfo, Past)
+PLAIN = {
+    **dict.fromkeys(("int", "float", "Named", "SeatNumber", "Verb"), "number"),
+    **dict.fromkeys(("str", "Word", "Id"), "string"),
+    **{"bool": "boolean", "None": "null", "Any": "any", "Code": "Card", "WireAction": "Action", "Event": "EventFrame"},
+}
+
+
+def typed(annotation: str) -> str:
+    """An annotation of Python in TypeScript.
+
+    >>> typed("tuple[tuple[Seat, Card | None], ...]")
+    '[Seat, Card | null][]'
+    """
+    return _typed(ast.parse(annotation, mode="eval").body)
+
+
+def _typed(node: ast.expr) -> str:
+    match node:
+        case ast.Constant(value=None):
+            return "null"
+        case ast.Constant(value=str(text)):
+            return typed(text)
+        case ast.Name(id=name):
+            return PLAIN.get(name, name)
+        case ast.Attribute(attr=name):
+            return PLAIN.get(name, name)
+        case ast.BinOp(left=left, op=ast.BitOr(), right=right):
+            return f"{_typed(left)} | {_typed(right)}"
+        case ast.Subscript(value=ast.Name(id=outer), slice=inner):
+            return _generic(outer, list(inner.elts) if isinstance(inner, ast.Tuple) else [inner])
+    raise TypeError(f"no TypeScript for {ast.unparse(node)}")
+
+
+def _generic(outer: str, inner: list[ast.expr]) -> str:
+    if outer == "Annotated":
+        return _typed(inner[0])
+    if outer == "Literal":
+        return " | ".join(json.dumps(ast.literal_eval(each)) for each in inner)
+    parts = [_typed(each) for each in inner if not (isinstance(each, ast.Constant) and each.value is ...)]
+    if outer == "dict":
+        return "TableEvent" if parts == ["string", "any"] else f"Record<{parts[0]}, {parts[1]}>"
+    if outer == "frozenset" or len(parts) < len(inner):
+        return f"({parts[0]})[]" if "|" in parts[0] and not parts[0].startswith("[") else f"{parts[0]}[]"
+    return f"[{', '.join(parts)}]"
+
+
+def _enum(name: str, kind: type[Enum]) -> str:
+    return f"export type {name} = {' | '.join(json.dumps(member.value) for member in kind)};"
+
+
+def _told(kind: type) -> Told:
+    return classes(importlib.import_module(kind.__module__))[kind.__name__]
+
+
+def _annotations(kind: type) -> dict[str, str]:
+    """The fields and their types as they are written; a NamedTuple wraps what is written."""
+    hints = inspect.get_annotations(kind).items()
+    return {name: str(getattr(hint, "__forward_arg__", hint)) for name, hint in hints if not name.startswith("_")}
+
+
+def _comment(about: str, indent: str = "") -> list[str]:
+    return [f"{indent}/** {about} */"] if about else []
+
+
+def _interface(name: str, kind: type, head: list[str], optional: bool = False) -> Iterator[str]:
+    told = _told(kind)
+    yield from _comment(told.about)
+    yield f"export interface {name} {{"
+    yield from (f"  {line}" for line in head)
+    about = {field.name: field for field in told.fields}
+    for field, hint in _annotations(kind).items():
+        yield from _comment(about[field].about, "  ")
+        mark = "?" if optional and about[field].default else ""
+        yield f"  {field}{mark}: {typed(hint)};"
+    yield "}"
+
+
+def _tagged(kind: Any, base: type | None, optional: bool = False) -> Iterator[str]:
+    """A message: its kind under ``t``, and what all of its sort have."""
+    shared = [] if base is None else [f"{name}: {typed(hint)};" for name, hint in _annotations(base).items()]
+    name = {"Event": "EventFrame"}.get(kind.__name__, kind.__name__)
+    yield from _interface(name, kind, [f"t: {json.dumps(kind.__struct_config__.tag)};", *shared], optional)
+
+
+def _list(kind: type) -> Iterator[str]:
+    fields = ", ".join(f"{name}: {typed(hint)}" for name, hint in _annotations(kind).items())
+    yield from _comment(_told(kind).about)
+    yield f"export type {kind.__name__} = [{fields}];"
+
+
+def types() -> str:
+    """``frames.d.ts``."""
+    lines = [
+        f"// {MADE}",
+        "",
+        "export type Seat = number;",
+        *_comment("0: the odd seats; 1: the even ones."),
+        "export type Team = 0 | 1;",
+        *_comment("As in 7e: number and o, c, e or b."),
+        "export type Card = string;",
+        _enum("Suerte", Suerte),
+        _enum("Phase", Phase),
+        _enum("Stage", Stage),
+        *_comment("An event of the table: its kind under `e`, then its fields as in `EventKinds`."),
+        "export interface TableEvent {",
+        "  e: string;",
+        "  [field: string]: any;",
+        "}",
+    ]
+    for action in get_args(WireAction):
+        lines += _tagged(action, None, optional=True)
+    names = [action.__name__ for action in get_args(WireAction)]
+    lines.append(f"export type Action = {' | '.join(names)};")
+    for kind in LISTS:
+        lines += _list(kind)
+    for kind in PARTS:
+        lines += _interface(kind.__name__, kind, [])
+    lines += ["", "// What the house sends.", ""]
+    for frame in FRAMES:
+        lines += _tagged(frame, Frame)
+    lines += ["", "// What a client sends.", ""]
+    for request in REQUESTS:
+        lines += _tagged(request, Request, optional=True)
+    lines += ["", "export interface EventKinds {"]
+    for name, kind in KINDS.items():
+        fields = "; ".join(f"{field}: {typed(hint)}" for field, hint in _annotations(kind).items())
+        lines.append(f"  {name}: {{ e: {json.dumps(name)}; {fields} }};")
+    return "\n".join([*lines, "}"]) + "\n"
+
+
+def constants() -> str:
+    """``wire.js``."""
+    codes = {number: code for code, number in CLOSE_CODES.items()} | {TOO_LONG: "bad-frame"}
+    verbs = ["", *[verb.name.lower().replace("_", "-") for verb in Verb]]
+    lines = [
+        "// @ts-check",
+        f"// {MADE}",
+        "",
+        "/** Raised when an old client could no longer understand the house. */",
+        f"export const PROTOCOL = {PROTOCOL};",
+        "",
+        "/** Why the house ends a connection, by the number of the close. @type {Record<number, string>} */",
+        "export const CLOSE_CODES = {",
+        *[f"  {number}: {json.dumps(code)}," for number, code in sorted(codes.items())],
+        "};",
+        "",
+        "/** After these a client connects again; after any other it does not. @type {ReadonlySet<string>} */",
+        f"export const COMES_BACK = new Set({json.dumps(sorted(COMES_BACK))});",
+        "",
+        "/** What a legal action does, by the first number of its move. */",
+        "export const VERBS = /** @type {const} */ ([",
+        *[f"  {json.dumps(verb)}," for verb in verbs],
+        "]);",
+        "/** @typedef {typeof VERBS[number]} Verb */",
+        "",
+        "/** Stakes below zero stand for what is worked out when they are settled. */",
+        f"export const STAKES = {{ {', '.join(f'{name}: {stake}' for name, stake in STAKES.items())} }};",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+FILES = {"frames.d.ts": types, "wire.js": constants}
+
+
+if __name__ == "__main__":
+    for file, made in FILES.items():
+        (Path(sys.argv[1]) / file).write_text(made(), encoding="utf-8")
