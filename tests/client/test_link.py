@@ -147,13 +147,13 @@ def test_chat_signs_and_looks_reach_whom_they_should(house: Server) -> None:
             one, two, three, four = links
             await three.look(1)
             await one.sign("1e")
-            sign = await until(three, frames.Signed)
+            sign = await until(three, frames.SignShown)
             assert (sign.seat, sign.holding) == (1, "1e")
             await two.say("hola")
             heard = await until(four, frames.Chat)
             assert (heard.seat, heard.text) == (2, "hola")
             await asyncio.sleep(0.05)
-            assert not any(isinstance(f, frames.Signed) for link in (two, four) for f in list(link._inbox._queue))  # type: ignore[attr-defined]
+            assert not any(isinstance(f, frames.SignShown) for link in (two, four) for f in list(link._inbox._queue))  # type: ignore[attr-defined]
 
     run(work())
 

@@ -13,7 +13,7 @@ from truquero.seats import Seat
 from truquero.server.common.identity import Identity, new_identity
 from truquero.server.common.settings import Settings
 from truquero.server.house.house import House
-from truquero.server.house.table_order import Order
+from truquero.server.house.table_order import TableOrder
 from truquero.server.table.fanout import Fanout
 from truquero.server.table.table import Table
 from truquero.store import Store
@@ -72,7 +72,7 @@ async def open_house(
 async def lay(house: House, players: int, bots: dict[Seat, str], **more: Any) -> tuple[Table, Identity]:
     host = new_identity()
     settings = {"chat": True, "delay": 0, "spectators": True, "clock": 0}
-    order = Order("argentino", {}, players, False, False, {**settings, **more}, list(bots.items()), 0, "")
+    order = TableOrder("argentino", {}, players, False, False, {**settings, **more}, list(bots.items()), 0, "")
     return (await house.lay(order, host)).table, host
 
 
@@ -82,4 +82,4 @@ async def come(table: Table, seat: Seat, ear: Listening, **hello: Any) -> None:
     if seat:
         await table.ask(lambda: table.attendance.attach(ear, seat, said))
     else:
-        await table.ask(lambda: table.gallery.attach(ear, said))
+        await table.ask(lambda: table.spectators.attach(ear, said))

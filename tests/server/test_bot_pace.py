@@ -11,8 +11,8 @@ import pytest
 
 from tests.server.inside import Listening, come, lay, open_house
 from truquero.server.bot_players import bot_workers
-from truquero.server.bot_players.bot_pace import LONGEST, Pace
-from truquero.server.bot_players.bot_workers import Answer, Question
+from truquero.server.bot_players.bot_pace import LONGEST, BotPace
+from truquero.server.bot_players.bot_workers import BotAnswer, BotQuestion
 from truquero.wire.frames import Event
 
 QUICK, SLOW = 0.01, 0.25
@@ -25,7 +25,7 @@ def test_moves_come_at_moments_that_do_not_depend_on_the_thought() -> None:
     def moves(thoughts: Sequence[float]) -> list[float]:
         """When a bot moves that thinks so long each time; the pauses are drawn, here the same for all."""
         drawn = iter([0.6, 1.4, 1.0, 0.7, 0.9, 1.2, 1.1, 0.8])
-        pace = Pace(0.9, lambda least, most: next(drawn))
+        pace = BotPace(0.9, lambda least, most: next(drawn))
         pace.took(1.0)  # by somebody, somewhere in the house
         now, found = 0.0, []
         for thought in thoughts:
@@ -41,7 +41,7 @@ def test_moves_come_at_moments_that_do_not_depend_on_the_thought() -> None:
 
 
 def test_a_thought_longer_than_any_waits_for_the_next_moment_and_then_all_do() -> None:
-    pace = Pace(0.5, lambda least, most: 1.0)
+    pace = BotPace(0.5, lambda least, most: 1.0)
     moment = pace.moment(0.0)
     assert moment == 0.5
     pace.took(0.75)
@@ -53,10 +53,10 @@ def test_a_thought_longer_than_any_waits_for_the_next_moment_and_then_all_do() -
     for _ in range(64):
         pace.took(0.1)
     assert pace.moment(0.0) == 0.5
-    assert Pace(0).due(Pace(0).moment(3.0), 5.0) <= 5.0
+    assert BotPace(0).due(BotPace(0).moment(3.0), 5.0) <= 5.0
 
 
-class Noting(Pace):
+class Noting(BotPace):
     """A pace that notes for which moment a thought was meant and which it got."""
 
     def __init__(self) -> None:
@@ -76,7 +76,7 @@ def test_a_bot_that_thinks_longer_with_some_cards_moves_no_later(
     really = bot_workers.think
     thoughts: list[bool] = []
 
-    def slowly(questions: Sequence[Question]) -> list[Answer]:
+    def slowly(questions: Sequence[BotQuestion]) -> list[BotAnswer]:
         slow = any(card.number >= 10 for card in questions[0].view.hand or ())
         thoughts.append(slow)
         time.sleep(SLOW if slow else QUICK)
@@ -86,7 +86,7 @@ def test_a_bot_that_thinks_longer_with_some_cards_moves_no_later(
         """When the table heard of each move that was thought about."""
         async with open_house(tmp_path, bot_pause=0.1) as house:
             pace.took(0.3)  # by somebody, somewhere in the house
-            house.tools.thinker.pace = pace
+            house.services.bot_workers.pace = pace
             table, _ = await lay(house, 2, {1: "azar", 2: "azar"})
             ear = Listening()
             await come(table, 0, ear)

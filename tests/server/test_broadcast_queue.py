@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from truquero.server.table.broadcast_queue import Turns
+from truquero.server.table.broadcast_queue import BroadcastQueue
 
 TABLES = 5
 
@@ -13,13 +13,13 @@ def told(tables: int) -> list[str]:
     """What happens in a house when so many actions have become durable at once."""
     happened: list[str] = []
 
-    async def table(turns: Turns, number: int) -> None:
+    async def table(turns: BroadcastQueue, number: int) -> None:
         happened.append(f"ack {number}")
         await turns.wait()
         happened.append(f"tell {number}")
 
     async def run() -> None:
-        loop, turns = asyncio.get_running_loop(), Turns()
+        loop, turns = asyncio.get_running_loop(), BroadcastQueue()
 
         def look_at_the_sockets() -> None:
             happened.append("look")
@@ -45,7 +45,7 @@ def test_the_sockets_are_looked_at_in_between() -> None:
 
 def test_who_gives_up_waiting_takes_nobodys_turn() -> None:
     async def run() -> list[bool]:
-        turns = Turns()
+        turns = BroadcastQueue()
         waiting = [turns.wait() for _ in range(3)]
         waiting[0].cancel()
         await asyncio.sleep(0)

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from tests.server.houses import PATIENCE, Guest, House, Player, begun, running
-from truquero.wire.frames import Ack, Presence, Refused, Signed, Welcome
-from truquero.wire.requests import Look, Sign
+from truquero.wire.frames import Ack, Presence, Refused, SignShown, Welcome
+from truquero.wire.requests import Look, SignRequest
 
 
 @pytest.fixture(scope="module")
@@ -49,10 +49,10 @@ def test_a_sign_of_ones_own_carries_no_control_characters(house: House, guest: G
     with Player(house, table, tokens[1]) as one, Player(house, table, tokens[3]) as partner:
         begun(one, partner)
         assert isinstance(partner.ask(Look("look", 1)), Ack)
-        answer = one.ask(Sign("sign", "\x1b[2Jpwn\u202e"))
+        answer = one.ask(SignRequest("sign", "\x1b[2Jpwn\u202e"))
         if isinstance(answer, Ack):
-            assert partner.until(Signed).holding.isprintable()
-        assert isinstance(one.ask(Sign("blank", "\x1b\u202e")), Refused)
+            assert partner.until(SignShown).holding.isprintable()
+        assert isinstance(one.ask(SignRequest("blank", "\x1b\u202e")), Refused)
 
 
 def test_an_option_called_like_a_parameter_is_refused_by_name(guest: Guest) -> None:

@@ -11,8 +11,8 @@ import pytest
 from tests.server.houses import PATIENCE, Guest, House, Player, begun, running
 from truquero.prose.sentences import harmless
 from truquero.server.common.settings import SettingError, Settings
-from truquero.wire.frames import CLOSE_CODES, COMES_BACK, Ack, Chat, Event, Frame, Presence, Refused, Signed, Welcome
-from truquero.wire.requests import Look, Say, Sign, Sit, Stand
+from truquero.wire.frames import CLOSE_CODES, COMES_BACK, Ack, Chat, Event, Frame, Presence, Refused, SignShown, Welcome
+from truquero.wire.requests import Look, Say, SignRequest, Sit, Stand
 
 
 @pytest.fixture(scope="module")
@@ -101,9 +101,9 @@ def test_a_sign_is_one_plain_line(guest: Guest, house: House) -> None:
     players = {seat: Player(house, table, token) for seat, token in tokens.items()}
     begun(*players.values())
     players[3].ask(Look("l", 1))
-    assert isinstance(players[1].ask(Sign("a", "\x1b[2J\x1b]0;pwn\x07\u202e x")), Ack)
-    assert players[3].until(Signed).holding == "[2J ]0;pwn x"
-    assert isinstance(no := players[1].ask(Sign("b", " \u200b ")), Refused)
+    assert isinstance(players[1].ask(SignRequest("a", "\x1b[2J\x1b]0;pwn\x07\u202e x")), Ack)
+    assert players[3].until(SignShown).holding == "[2J ]0;pwn x"
+    assert isinstance(no := players[1].ask(SignRequest("b", " \u200b ")), Refused)
     assert no.code == "nothing-said"
     for player in players.values():
         player.close()

@@ -15,7 +15,7 @@ from truquero.engine.view import view
 from truquero.engine.view_types import PlayerView, Seen
 from truquero.rulebooks import BOOKS
 from truquero.seats import Seat
-from truquero.server.bot_players.bot_workers import Answer, Question, Thinker, chair
+from truquero.server.bot_players.bot_workers import BotAnswer, BotQuestion, BotWorkers, chair
 from truquero.server.table.fanout import Listener
 from truquero.wire.frames import Event, Over, Welcome
 
@@ -40,10 +40,10 @@ class Brooding:
 
 def test_a_thinking_bot_does_not_hold_up_the_loop() -> None:
     match = start(BOOKS["argentino"], 2)
-    asked = Question(chair("azar", match.book, 2, 1), Brooding(), (), view(match, 1), True, False)  # type: ignore[arg-type]
+    asked = BotQuestion(chair("azar", match.book, 2, 1), Brooding(), (), view(match, 1), True, False)  # type: ignore[arg-type]
 
-    async def run() -> tuple[list[Answer], int, float]:
-        thinker = Thinker(1)
+    async def run() -> tuple[list[BotAnswer], int, float]:
+        thinker = BotWorkers(1)
         try:
             await thinker.ask([])  # the process is there
             loop = asyncio.get_running_loop()
@@ -111,7 +111,7 @@ def test_frames_may_reach_people_in_another_way(tmp_path: Path) -> None:
         return ear
 
     async def _gone(table: object, ear: Listening) -> None:
-        table.gallery.detach(ear)  # type: ignore[attr-defined]
+        table.spectators.detach(ear)  # type: ignore[attr-defined]
 
     told = asyncio.run(run()).told()
     assert isinstance(told[0], Welcome)

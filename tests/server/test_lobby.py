@@ -38,7 +38,7 @@ from truquero.wire.requests import Ping, Request
 F = TypeVar("F", bound=Frame)
 
 
-class Visitor:
+class LobbyConnection:
     """Somebody at the lobby."""
 
     def __init__(self, house: House, cookie: str = "", *, hello: bool = True, **headers: str) -> None:
@@ -54,7 +54,7 @@ class Visitor:
             self.send(LobbyHello("hello", lang="en"))
             self.account = self.until(LobbyWelcome).account
 
-    def __enter__(self) -> Visitor:
+    def __enter__(self) -> LobbyConnection:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -101,7 +101,7 @@ class Visitor:
 
 
 def test_a_table_from_its_laying_to_its_end_over_the_lobby(house: House) -> None:
-    with Visitor(house) as watcher, Visitor(house) as ana, Visitor(house) as blas:
+    with LobbyConnection(house) as watcher, LobbyConnection(house) as ana, LobbyConnection(house) as blas:
         first = watcher.ask(ListTables("l"))
         assert isinstance(first, TableList)
         laid = ana.ask(LayTable("1", "argentino", public=True, players=4, name="Ana María", clock=60))
@@ -130,7 +130,7 @@ def test_a_table_from_its_laying_to_its_end_over_the_lobby(house: House) -> None
 
 
 def test_changes_come_together_and_only_to_who_asked(house: House, guest: Guest) -> None:
-    with Visitor(house, guest.cookie()) as watcher, Visitor(house) as deaf:
+    with LobbyConnection(house, guest.cookie()) as watcher, LobbyConnection(house) as deaf:
         watcher.ask(ListTables("l"))
         deaf.ask(ListTables("l", watch=False))
         began, frames = time.monotonic(), list[TablesChanged]()
@@ -153,7 +153,7 @@ def test_changes_come_together_and_only_to_who_asked(house: House, guest: Guest)
 
 def test_the_list_is_that_of_rest_page_by_page(house: House, guest: Guest) -> None:
     made = {str(guest.lay(players=4, public=True, seat=0)["table"]["id"]) for _ in range(55)}
-    with Visitor(house) as visitor:
+    with LobbyConnection(house) as visitor:
         first = visitor.ask(ListTables("1", watch=False))
         second = visitor.ask(ListTables("2", first.next, watch=False))
         rest = guest.rest.get("/api/tables").json()
@@ -167,27 +167,27 @@ def test_the_list_is_that_of_rest_page_by_page(house: House, guest: Guest) -> No
 
 def test_a_message_sent_again_is_not_done_again(house: House, guest: Guest) -> None:
     lay = LayTable("the-table", "argentino", players=2, seat=0)
-    with Visitor(house, guest.cookie()) as visitor:
+    with LobbyConnection(house, guest.cookie()) as visitor:
         laid = visitor.ask(lay)
         assert visitor.ask(lay) == laid
         sit = TakeSeat("the-seat", laid.table.id, 2)
         sat = visitor.ask(sit)
         assert visitor.ask(sit) == sat
         assert visitor.refused(TakeSeat("other", laid.table.id, 2)) == "seat-taken"
-    with Visitor(house, guest.cookie()) as again:  # nor on another connection of the same guest
+    with LobbyConnection(house, guest.cookie()) as again:  # nor on another connection of the same guest
         assert again.ask(lay) == laid
         assert again.ask(sit) == sat
-    with Visitor(house) as stranger:  # whose ids are their own
+    with LobbyConnection(house) as stranger:  # whose ids are their own
         assert stranger.ask(lay).table.id != laid.table.id
 
 
 def test_who_has_no_cookie_gets_the_one_that_rest_would_give(house: House, guest: Guest) -> None:
-    with Visitor(house) as new:
+    with LobbyConnection(house) as new:
         assert "HttpOnly" in new.given
         assert "samesite=lax" in new.given.lower()
         cookie = new.given.partition(";")[0]
         laid = new.ask(LayTable("1", "argentino", players=2))
-    with Visitor(house, cookie) as known:
+    with LobbyConnection(house, cookie) as known:
         assert known.given == ""
         assert isinstance(known.ask(LeaveSeat("2", laid.table.id, 1)), Ack)
     with httpx.Client(base_url=f"http://{house.address}", headers={"Cookie": cookie}, timeout=PATIENCE) as rest:
@@ -195,13 +195,13 @@ def test_who_has_no_cookie_gets_the_one_that_rest_would_give(house: House, guest
         assert "set-cookie" not in me.headers
         gone = rest.delete(f"/api/tables/{laid.table.id}", headers={"X-CSRF-Token": me.json()["csrf"]})
         assert gone.status_code == 204
-    with Visitor(house, guest.cookie()) as somebody:
+    with LobbyConnection(house, guest.cookie()) as somebody:
         assert somebody.given == ""
 
 
 def test_refusals_of_the_lobby_are_those_of_rest(house: House, guest: Guest) -> None:
     table = str(guest.lay(players=2, name="Ana")["table"]["id"])
-    with Visitor(house) as stranger:
+    with LobbyConnection(house) as stranger:
         cases: list[tuple[Request, str]] = [
             (LayTable("1", "none-such"), "no-such-rulebook"),
             (LayTable("2", "argentino", {"name": "y"}), "bad-option"),
@@ -226,39 +226,39 @@ def test_refusals_of_the_lobby_are_those_of_rest(house: House, guest: Guest) -> 
             assert isinstance(refused, Refused)
             assert refused.code == "bad-frame"
         assert isinstance(stranger.ask(Ping("p")), Pong)
-    with Visitor(house, hello=False) as rude:
+    with LobbyConnection(house, hello=False) as rude:
         rude.send(ListTables("1"))
         assert rude.closed() == ("hello-first", 4001)
 
 
 def test_a_page_of_somebody_else_cannot_open_the_lobby(house: House, guest: Guest) -> None:
     with pytest.raises(InvalidStatus) as no:
-        Visitor(house, guest.cookie(), Origin="https://evil.example")
+        LobbyConnection(house, guest.cookie(), Origin="https://evil.example")
     assert no.value.response.status_code == 403
-    with Visitor(house, guest.cookie(), Origin=f"http://{house.address}") as own:
+    with LobbyConnection(house, guest.cookie(), Origin=f"http://{house.address}") as own:
         assert isinstance(own.ask(ListTables("1", watch=False)), TableList)
 
 
 def test_the_lobby_has_the_limits_of_rest(tmp_path: Path) -> None:
     limits = {"TRUQUERO_TABLES_PER_IDENTITY": "1", "TRUQUERO_SEATS_PER_IDENTITY": "1"}
     pace = {"TRUQUERO_REQUESTS_PER_SECOND": "0.1", "TRUQUERO_REQUESTS_AT_ONCE": "8"}
-    with running(tmp_path, **limits, **pace) as house, Visitor(house) as visitor:
+    with running(tmp_path, **limits, **pace) as house, LobbyConnection(house) as visitor:
         table = visitor.ask(LayTable("1", "argentino", players=4)).table.id
         assert visitor.refused(TakeSeat("2", table, 2)) == "already-seated"
         assert visitor.refused(LayTable("3", "argentino")) == "too-many-tables"
         codes = [visitor.refused(CloseTable(f"x{n}", "none-such-table")) for n in range(6)]
         assert codes[-1] == "too-many-requests"
-    with running(tmp_path, TRUQUERO_HELLO_SECONDS="0.3") as house, Visitor(house, hello=False) as silent:
+    with running(tmp_path, TRUQUERO_HELLO_SECONDS="0.3") as house, LobbyConnection(house, hello=False) as silent:
         assert silent.closed() == ("hello-first", 4001)
 
 
 def test_the_lobby_is_told_when_the_house_goes(tmp_path: Path) -> None:
-    with running(tmp_path) as house, Visitor(house) as visitor:
+    with running(tmp_path) as house, LobbyConnection(house) as visitor:
         visitor.ask(ListTables("1"))
         assert house.stop() == 0
         assert visitor.closed() == ("restart", 1012)
 
 
 def test_the_lobby_takes_what_rest_takes() -> None:
-    assert set(LayTable.__struct_fields__) - {"id"} == set(rest_models.NewTable.model_fields)
-    assert set(TableCard.__struct_fields__) | {"draw", "page", "socket"} == set(rest_models.Table.model_fields)
+    assert set(LayTable.__struct_fields__) - {"id"} == set(rest_models.TableWanted.model_fields)
+    assert set(TableCard.__struct_fields__) | {"draw", "page", "socket"} == set(rest_models.TableModel.model_fields)

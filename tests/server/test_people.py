@@ -9,8 +9,8 @@ import pytest
 
 from tests.server.houses import Guest, House, Player, begun, catch_up, play_on, running
 from truquero.wire.actions import PlayAction
-from truquero.wire.frames import Ack, Chat, Event, Gaze, NewTable, Over, Presence, Refused, Signed, Wanted, Welcome
-from truquero.wire.requests import Act, Blind, Look, Ping, Rematch, Say, Sign, Sit, Stand, Switch
+from truquero.wire.frames import Ack, Chat, Event, Gaze, NewTable, Over, Presence, Refused, SignShown, Wanted, Welcome
+from truquero.wire.requests import Act, Blind, Look, Ping, Rematch, Say, SignRequest, Sit, Stand, Switch
 
 
 @pytest.fixture(scope="module")
@@ -102,26 +102,26 @@ def test_a_sign_shows_to_those_who_look_and_leaves_no_trace(guest: Guest, house:
     assert players[2].ask(Look("l2", 3)) == Ack(first, "l2")
     for player in players.values():
         player.on_its_way()
-    assert players[1].ask(Sign("s", holding)) == Ack(first, "s")
-    assert players[3].until(Signed) == Signed(first, 1, holding, 2000)
+    assert players[1].ask(SignRequest("s", holding)) == Ack(first, "s")
+    assert players[3].until(SignShown) == SignShown(first, 1, holding, 2000)
     assert players[2].quiet() == players[4].quiet() == []
     for again in range(20):  # on a busy machine two seconds may be over too soon
         players[2].ask(Look(f"away{again}", 3))
-        assert isinstance(players[1].ask(Sign(f"s{again}", holding)), Ack)
+        assert isinstance(players[1].ask(SignRequest(f"s{again}", holding)), Ack)
         time.sleep(0.1)
         players[2].ask(Look(f"late{again}", 1))  # the sign is still there for a moment
-        if any(isinstance(frame, Signed) for frame in players[2].told):
+        if any(isinstance(frame, SignShown) for frame in players[2].told):
             break
-    late = next(frame for frame in players[2].told if isinstance(frame, Signed))
+    late = next(frame for frame in players[2].told if isinstance(frame, SignShown))
     assert (late.seat, late.holding) == (1, holding)
     assert 0 < late.ms < 2000
     time.sleep(2.0)
     players[4].ask(Look("l5", 1))
     assert players[4].quiet() == []
     # One gesture for two aces (A28): whoever sees it cannot tell which.
-    assert isinstance(players[1].ask(Sign("copas", "1c")), Ack)
-    assert players[4].until(Signed).holding == "1o"
-    assert isinstance(no := players[1].ask(Sign("n", "no such sign")), Refused)
+    assert isinstance(players[1].ask(SignRequest("copas", "1c")), Ack)
+    assert players[4].until(SignShown).holding == "1o"
+    assert isinstance(no := players[1].ask(SignRequest("n", "no such sign")), Refused)
     assert no.code == "unknown-sign"
     assert isinstance(no := players[1].ask(Look("x", 1)), Refused)
     assert no.code == "no-such-seat"

@@ -19,7 +19,7 @@ from truquero.server.bot_players import bot_scheduler
 from truquero.server.common.identity import new_identity
 from truquero.server.common.settings import Settings
 from truquero.server.house.house import House
-from truquero.server.house.table_order import Order
+from truquero.server.house.table_order import TableOrder
 from truquero.store import OutcomeUnknown, Record, SecretRow, Store, StoreError, Unavailable
 from truquero.wire import frames
 
@@ -79,7 +79,7 @@ async def table_of_two(folder: Path) -> AsyncIterator[tuple[House, Failing, str,
         house = create_app(settings, store).house
         await house.open()
         try:
-            order = Order("argentino", {}, 2, False, False, {"chat": True, "delay": 0}, [], 0, "")
+            order = TableOrder("argentino", {}, 2, False, False, {"chat": True, "delay": 0}, [], 0, "")
             table, who = (await house.lay(order, new_identity())).table, new_identity()
             tokens = [(await house.sit(table, seat, f"P{seat}", who)).token for seat in (1, 2)]
             yield house, store, table.id, tokens
@@ -186,7 +186,7 @@ def test_who_left_a_seat_is_not_let_back_to_it_on_an_old_hello(tmp_path: Path) -
         with Store.open(settings.database) as store:
             house = create_app(settings, store).house
             await house.open()
-            order = Order("argentino", {}, 2, False, False, {"chat": True, "delay": 0}, [], 0, "")
+            order = TableOrder("argentino", {}, 2, False, False, {"chat": True, "delay": 0}, [], 0, "")
             table, who = (await house.lay(order, new_identity())).table, new_identity()
             token = (await house.sit(table, 1, "Ana", who)).token
             late, there = Two(house, table.id), Two(house, table.id)
@@ -218,7 +218,7 @@ def test_a_change_of_seats_that_is_not_written_is_not_made(tmp_path: Path) -> No
         with NoChanges.open(settings.database) as store:
             house = create_app(settings, store).house
             await house.open()
-            order = Order("argentino", {}, 2, False, True, {"chat": True, "delay": 0}, [], 0, "")
+            order = TableOrder("argentino", {}, 2, False, True, {"chat": True, "delay": 0}, [], 0, "")
             table = (await house.lay(order, new_identity())).table
             with pytest.raises(Exception, match="not-stored"):
                 await house.sit(table, 1, "Ana", new_identity())

@@ -18,10 +18,10 @@ from truquero.store import (
     Corrupt,
     Duplicate,
     Record,
-    Refused,
     Store,
     Unavailable,
     UnknownTable,
+    WriteRefused,
     schema,
     writer,
 )
@@ -91,7 +91,7 @@ def test_requests_that_fail_for_other_reasons_are_alone_too(store: Store) -> Non
             store.append([record(1, "c")]),
             store.append([record(2, "a")]),
         ]
-    expected = [None, Refused, Conflict, None, None, Refused, None, None]
+    expected = [None, WriteRefused, Conflict, None, None, WriteRefused, None, None]
     assert [outcome(future) for future in futures] == expected
     assert [store.version(name) for name in "abcd"] == [2, 0, 1, 1]
 

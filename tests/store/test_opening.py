@@ -15,7 +15,7 @@ from sqlalchemy import create_engine, inspect, text
 from tests.store.conftest import Opener
 from tests.store.postgres import Server
 from tests.store.samples import laid, record
-from truquero.store import CannotOpen, NewerSchema, Store, schema
+from truquero.store import NewerSchema, Store, StoreCannotOpen, schema
 from truquero.store.store import _database
 
 
@@ -44,7 +44,7 @@ def test_a_migration_that_fails_leaves_nothing_behind(url: str) -> None:
             connection.execute(text(f"DROP TABLE {name}"))
         connection.execute(text("CREATE TABLE accounts (id INTEGER)"))
     database.close()
-    with pytest.raises(CannotOpen, match="accounts"):
+    with pytest.raises(StoreCannotOpen, match="accounts"):
         Store.open(url)
     engine = create_engine(database.write.url)
     assert inspect(engine).get_table_names() == ["accounts"]
@@ -132,21 +132,21 @@ def test_the_log_does_not_grow_for_ever(tmp_path: Path, opened: Opener) -> None:
     ],
 )
 def test_other_databases_are_refused(url: str, reason: str) -> None:
-    with pytest.raises(CannotOpen, match=reason):
+    with pytest.raises(StoreCannotOpen, match=reason):
         Store.open(url)
 
 
 def test_files_that_will_not_do(tmp_path: Path) -> None:
-    with pytest.raises(CannotOpen, match=r"there is no folder .*nowhere"):
+    with pytest.raises(StoreCannotOpen, match=r"there is no folder .*nowhere"):
         Store.open(str(tmp_path / "nowhere" / "house.db"))
-    with pytest.raises(CannotOpen, match="is a folder"):
+    with pytest.raises(StoreCannotOpen, match="is a folder"):
         Store.open(str(tmp_path))
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear Ana, " * 200)
-    with pytest.raises(CannotOpen, match="file is not a database"):
+    with pytest.raises(StoreCannotOpen, match="file is not a database"):
         Store.open(str(letter))
     assert letter.read_text().startswith("Dear Ana")
-    with pytest.raises(CannotOpen, match="Not a directory"):
+    with pytest.raises(StoreCannotOpen, match="Not a directory"):
         Store.open(str(letter / "house.db"))
 
 
@@ -154,7 +154,7 @@ def test_files_that_will_not_do(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
     locked = tmp_path / "house.db"
     locked.touch(0o400)
-    with pytest.raises(CannotOpen, match="Permission denied"):
+    with pytest.raises(StoreCannotOpen, match="Permission denied"):
         Store.open(str(locked))
 
 
@@ -162,15 +162,15 @@ def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
 
 
 def test_servers_that_will_not_do(pg: Server, tmp_path: Path) -> None:
-    with pytest.raises(CannotOpen, match="cannot be used as the database"):
+    with pytest.raises(StoreCannotOpen, match="cannot be used as the database"):
         Store.open(f"postgres://ana@/house?host={tmp_path}")
-    with pytest.raises(CannotOpen, match='database "nowhere" does not exist'):
+    with pytest.raises(StoreCannotOpen, match='database "nowhere" does not exist'):
         Store.open(pg.url("nowhere"))
     pg.do("CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0")
-    with pytest.raises(CannotOpen, match="must be made with UTF8"):
+    with pytest.raises(StoreCannotOpen, match="must be made with UTF8"):
         Store.open(pg.url("latin"))
     url = pg.new_database()
-    with pytest.raises(CannotOpen, match="only lets us read"):
+    with pytest.raises(StoreCannotOpen, match="only lets us read"):
         Store.open(f"{url}&options=-c default_transaction_read_only=on")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.store.samples import laid, record, table
-from truquero.store import TAKEN_AWAY, Account, Conflict, Refused, Store, UnknownTable
+from truquero.store import TAKEN_AWAY, Account, Conflict, Store, UnknownTable, WriteRefused
 
 
 def test_a_table_where_nothing_happened_can_be_taken_away(store: Store) -> None:
@@ -50,5 +50,5 @@ def test_an_account_counts_how_often_its_cookies_were_ended(store: Store) -> Non
     store.end_sessions("1").result()
     store.end_sessions("1").result()
     assert store.account("1") == ana._replace(epoch=2)
-    with pytest.raises(Refused, match="no account 2"):
+    with pytest.raises(WriteRefused, match="no account 2"):
         store.end_sessions("2").result()

@@ -12,18 +12,18 @@ from tests.store.samples import laid, record, table
 from truquero.store import (
     FINISHED,
     Account,
-    CannotOpen,
-    Closed,
     Conflict,
     NameTaken,
-    Refused,
     SeatRow,
     SecretRow,
     Store,
+    StoreCannotOpen,
+    StoreClosed,
     Unavailable,
     UnknownTable,
+    WriteRefused,
 )
-from truquero.store.ownership import InProcess, Ownership
+from truquero.store.ownership import LocalOwnership, Ownership
 
 
 def test_a_table_and_its_records_come_back(url: str, opened: Opener) -> None:
@@ -144,7 +144,7 @@ def test_accounts_have_names_of_their_own(store: Store) -> None:
         store.create_account(Account("2", "ÁNA RUIZ", "x", 8.0)).result()
     store.set_password("1", "other").result()
     assert store.account("1") == ana._replace(password="other")
-    with pytest.raises(Refused, match="no account 2"):
+    with pytest.raises(WriteRefused, match="no account 2"):
         store.set_password("2", "x").result()
 
 
@@ -187,9 +187,9 @@ def test_a_closed_store_says_so(url: str, opened: Opener) -> None:
     pending = [store.append([record(version)]) for version in range(1, 101)]
     store.close()
     assert all(future.done() and future.exception() is None for future in pending)
-    with pytest.raises(Closed):
+    with pytest.raises(StoreClosed):
         store.append([record(101)]).result()
-    with pytest.raises(Closed):
+    with pytest.raises(StoreClosed):
         store.resume("mesa")
     with pytest.raises(Unavailable, match="closed"):
         store.ping()
@@ -223,14 +223,14 @@ def test_an_observer_that_fails_harms_nobody(url: str) -> None:
 
 
 def test_a_password_in_a_url_is_not_told(tmp_path: Path) -> None:
-    with pytest.raises(CannotOpen) as caught:
+    with pytest.raises(StoreCannotOpen) as caught:
         Store.open(f"postgresql://ana:hunter2@/x?host={tmp_path}")
     assert "hunter2" not in str(caught.value)
     assert "postgresql://ana:***@" in str(caught.value)
 
 
 def test_a_table_has_one_owner() -> None:
-    ownership: Ownership = InProcess()
+    ownership: Ownership = LocalOwnership()
     assert ownership.claim("mesa")
     assert not ownership.claim("mesa")
     assert ownership.claim("other")

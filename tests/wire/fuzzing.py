@@ -18,9 +18,9 @@ from truquero.server.app import create_app
 from truquero.server.common.identity import new_identity
 from truquero.server.common.settings import Settings
 from truquero.server.house.house import House
-from truquero.server.house.table_order import Order
+from truquero.server.house.table_order import TableOrder
 from truquero.server.live.connection import Connection
-from truquero.server.live.lobby_connection import Visitor
+from truquero.server.live.lobby_connection import LobbyConnection
 from truquero.wire import frames, lobby
 from truquero.wire.view import OwnPart
 
@@ -94,7 +94,7 @@ class AtTheLobby(Client):
     def __init__(self, house: House) -> None:
         super().__init__(house, "")
         self.tables = [""]
-        self.connection = Visitor(house, self._send, self._end, identity=new_identity())
+        self.connection = LobbyConnection(house, self._send, self._end, identity=new_identity())
 
     async def _send(self, text: str) -> None:
         frame = lobby.decode_lobby_frame(text)
@@ -111,7 +111,7 @@ class AtTheLobby(Client):
 
 async def laid(house: House, rulebook: str, players: int, strict: bool) -> tuple[str, list[str]]:
     identity = new_identity()
-    order = Order(rulebook, {}, players, strict, False, {"chat": True, "delay": 0}, [], 0, "")
+    order = TableOrder(rulebook, {}, players, strict, False, {"chat": True, "delay": 0}, [], 0, "")
     table = (await house.lay(order, identity)).table
     tokens = [(await house.sit(table, seat, f"P{seat}", identity)).token for seat in range(1, players + 1)]
     return table.id, tokens

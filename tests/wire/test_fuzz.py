@@ -17,7 +17,7 @@ from benchmarks.seating import Caller
 from benchmarks.serving import Server
 from tests.wire.broken import broken
 from tests.wire.fuzzing import Broken, fuzz
-from truquero.server.table.player_messages import Requests
+from truquero.server.table.player_messages import PlayerMessages
 from truquero.wire import frames
 from truquero.wire.requests import Say
 
@@ -33,10 +33,10 @@ def test_broken_frames_break_nothing(seed: int, tmp_path: Path) -> None:
 
 
 def test_a_house_that_breaks_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def say(self: Requests, *rest: object) -> bool:
+    async def say(self: PlayerMessages, *rest: object) -> bool:
         raise ZeroDivisionError
 
-    monkeypatch.setitem(Requests.answer.__globals__["_DO"], Say, say)
+    monkeypatch.setitem(PlayerMessages.answer.__globals__["_DO"], Say, say)
     with pytest.raises(Broken):
         asyncio.run(fuzz(tmp_path, 5000, 1))
 

@@ -27,15 +27,15 @@ from truquero.engine.lexicon import lexicon
 from truquero.engine.state import Match
 from truquero.engine.view import SPECTATOR, audience
 from truquero.seats import Seat
-from truquero.server.bot_players.bot_workers import Thinker
+from truquero.server.bot_players.bot_workers import BotWorkers
 from truquero.server.common.identity import hashed
 from truquero.server.common.metrics import Metrics
 from truquero.server.common.settings import Settings
 from truquero.server.game import dealer
-from truquero.server.game.log_reader import first_state, recall
-from truquero.server.table.fanout import InProcess
+from truquero.server.game.log_reader import first_state, read_table
+from truquero.server.table.fanout import LocalFanout
 from truquero.server.table.table import Table as HouseTable
-from truquero.server.table.table_services import Player, Tools
+from truquero.server.table.table_services import Player, TableServices
 from truquero.store import SeatRow, Store, TableRow
 from truquero.store.codec import decode_action, decode_events
 from truquero.wire import requests
@@ -83,8 +83,18 @@ class World:
         )
         self.store = store
         self.now = 1000.0
-        chance = dealer.Chance(lambda: bytes(32), lambda secret, salt, id, deal, pack: packs(deal, tuple(pack)))
-        self.tools = Tools(SETTINGS, store, InProcess(), Thinker(0), Metrics(), chance=chance, clock=lambda: self.now)
+        shuffle_source = dealer.ShuffleSource(
+            lambda: bytes(32), lambda secret, salt, id, deal, pack: packs(deal, tuple(pack))
+        )
+        self.services = TableServices(
+            SETTINGS,
+            store,
+            LocalFanout(),
+            BotWorkers(0),
+            Metrics(),
+            shuffle_source=shuffle_source,
+            clock=lambda: self.now,
+        )
         self.house: HouseTable
         self.ears: dict[Seat, Ear] = {}
         self.marks: list[dict[Seat, int]] = []
@@ -94,7 +104,7 @@ class World:
     async def begin(self, seats: Iterable[Seat]) -> None:
         """Everybody in ``seats`` comes, in that order; SPECTATOR is the gallery."""
         await asyncio.wrap_future(self.store.create_table(self.row))
-        self.house = HouseTable(self.tools, self.row, recall(self.row, ()), ())
+        self.house = HouseTable(self.services, self.row, read_table(self.row, ()), ())
         self.house.open()
         for seat in seats:
             await self.come(seat)
@@ -103,8 +113,8 @@ class World:
         ear = self.ears.setdefault(seat, Ear())
         hello = requests.Hello("hello", after=after, spectate=seat == SPECTATOR)
         if seat == SPECTATOR:
-            self.house.gallery.detach(ear)
-            await self.house.ask(lambda: self.house.gallery.attach(ear, hello))
+            self.house.spectators.detach(ear)
+            await self.house.ask(lambda: self.house.spectators.attach(ear, hello))
         else:
             await self.house.ask(lambda: self._again(ear, seat, hello))
         await self.settle()
@@ -217,7 +227,7 @@ def aside(rng: Random, table: Table, id: str) -> tuple[Seat, requests.Request]:
     seat = rng.randint(1, table.players)
     kind = rng.randrange(3)
     if kind == 0 and table.book.signs:
-        return seat, requests.Sign(id, rng.choice(table.book.signs).holding)
+        return seat, requests.SignRequest(id, rng.choice(table.book.signs).holding)
     if kind == 1:
         return seat, requests.Look(id, rng.choice([s for s in range(table.players + 1) if s != seat]))
     return seat, requests.Say(id, "a copla")

@@ -6,7 +6,10 @@
 whole bot in twenty lines.
 """
 
-from truquero.client.house_client import House, HouseError, SeatTaken
-from truquero.client.link import Closed, Link, Refused, connect
+from truquero.client.house_client import HouseClient, HouseError, SeatTaken
+from truquero.client.link import Closed, Link, MessageRefused, connect
 
-__all__ = ["Closed", "House", "HouseError", "Link", "Refused", "SeatTaken", "connect"]
+House = HouseClient
+Refused = MessageRefused
+
+__all__ = ["Closed", "House", "HouseClient", "HouseError", "Link", "MessageRefused", "Refused", "SeatTaken", "connect"]

@@ -32,7 +32,7 @@ class SeatTaken(HouseError):
     """Somebody else sits there."""
 
 
-class Seated(NamedTuple):
+class OwnSeat(NamedTuple):
     """A seat that is now yours: whoever has the token plays it."""
 
     table: str
@@ -42,8 +42,8 @@ class Seated(NamedTuple):
     """For ``connect``."""
 
 
-class House:
-    """A server by its address, as in ``House("http://localhost:8000")``. Remembers its cookies, and so who you are."""
+class HouseClient:
+    """A server by its address, as in ``HouseClient("http://localhost:8000")``. It keeps your cookies."""
 
     def __init__(self, url: str) -> None:
         parts = urlsplit(url)
@@ -77,10 +77,10 @@ class House:
         made = await self.ask("POST", "/api/tables", body | more)
         return str(made["table"]["id"])
 
-    async def sit(self, table: str, seat: Seat, name: str) -> Seated:
+    async def sit(self, table: str, seat: Seat, name: str) -> OwnSeat:
         """Sit down. Raises SeatTaken, or HouseError with another reason."""
         told = await self.ask("POST", f"/api/tables/{quote(table)}/seats/{seat}", {"name": name})
-        return Seated(table, seat, str(told["token"]), f"{self.url}/t/{table}")
+        return OwnSeat(table, seat, str(told["token"]), f"{self.url}/t/{table}")
 
     async def fill(self, table: str) -> None:
         """Bots take every seat that is free; only who laid the table may ask for them."""

@@ -11,7 +11,7 @@ from typing import cast
 from urllib.parse import parse_qs, urlsplit
 
 from truquero.api import rulebook
-from truquero.client.house_client import House, HouseError, SeatTaken
+from truquero.client.house_client import HouseClient, HouseError, SeatTaken
 from truquero.client.link import Closed, Language, Link, connect, socket_url, table_id
 from truquero.client.terminal import RemoteTable
 from truquero.prose.sentences import harmless
@@ -82,7 +82,7 @@ def _in_link(url: str) -> str:
 
 async def _seat(url: str, wanted: Seat | None, name: str) -> str:
     """Sit down in the seat that is wanted, or in the first that is free; its token."""
-    house, table = House(url), table_id(url)
+    house, table = HouseClient(url), table_id(url)
     named = parse_qs(urlsplit(url).query).get("seat", [""])[0]
     if wanted is None and named.isdecimal():
         wanted = int(named)

@@ -38,7 +38,7 @@ Answer = frames.Ack | frames.Pong | frames.Hinted
 """What a message may be answered with, other than a refusal."""
 
 
-class Refused(Exception):
+class MessageRefused(Exception):
     """The house did not do it; nothing has changed. ``frame`` has the code, the article and what was legal."""
 
     def __init__(self, frame: frames.Refused) -> None:
@@ -257,7 +257,7 @@ class Link:
         if waiting is None or waiting[1].done():
             return
         if isinstance(frame, frames.Refused):
-            waiting[1].set_exception(Refused(frame))
+            waiting[1].set_exception(MessageRefused(frame))
         else:
             waiting[1].set_result(frame)
 
@@ -298,7 +298,7 @@ class Link:
     # ---------------------------------------------------------------- speaking
 
     async def act(self, action: Action, version: int | None = None) -> frames.Ack:
-        """Do something. Returns when it is written down for good and its event has been told; raises Refused.
+        """Do something. Returns when it is written down for good and its event has been told; raises MessageRefused.
 
         With ``version`` it is done only if the table still stands there.
         """
@@ -314,7 +314,7 @@ class Link:
 
     async def sign(self, holding: str) -> frames.Ack:
         """Make a sign, true or false; those who look at this seat see it for two seconds."""
-        return await self._done(requests.Sign(self._id(), holding))
+        return await self._done(requests.SignRequest(self._id(), holding))
 
     async def look(self, at: Seat) -> frames.Ack:
         """Look at a seat, to see its signs; 0: at nobody."""

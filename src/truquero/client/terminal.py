@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 from truquero.acta.parse import fold
 from truquero.acta.words import words_of
-from truquero.client.link import Link, Refused, seen
+from truquero.client.link import Link, MessageRefused, seen
 from truquero.client.texts import TEXTS as REMOTE
 from truquero.engine import events as ev
 from truquero.engine.actions import Action, Call, Cut
@@ -158,7 +158,7 @@ class RemoteTable(TerminalTable):
             case frames.Chat(seat=seat, text=text):
                 who = self.names[seat - 1] if seat else "–"
                 self.write(f"   {who}: “{text}”")
-            case frames.Signed(seat=seat, holding=holding):
+            case frames.SignShown(seat=seat, holding=holding):
                 self.aside(self.remote("signs", who=self.names[seat - 1], holding=holding))
             case frames.Over(acta=acta):
                 self.write(self.remote("record", acta=acta))
@@ -221,7 +221,7 @@ class RemoteTable(TerminalTable):
                 action = self.understood(self.link.view, words, least=1)
                 if action is not None:
                     await self.link.act(action)
-        except Refused as no:
+        except MessageRefused as no:
             self.write(f"{no.frame.message} {self.cite(no.frame.article)}".rstrip())
         except ValueError as error:
             self.write(str(error))

@@ -18,12 +18,12 @@ from truquero.server.common import metrics
 from truquero.server.common.identity import secret_beside
 from truquero.server.common.refusals import Refusal
 from truquero.server.common.settings import Settings
-from truquero.server.game.dealer import Chance
+from truquero.server.game.dealer import ShuffleSource
 from truquero.server.house.house import House
 from truquero.server.live import websocket
 from truquero.server.live.websocket import Receive, Scope, Send
 from truquero.server.rest import account_routes, rest_models, static_files, table_routes
-from truquero.server.rest.request_guard import Guard, language_of
+from truquero.server.rest.request_guard import RequestGuard, language_of
 from truquero.server.study import lesson_routes, replay_routes, study_routes
 from truquero.store import Store, StoreError
 
@@ -34,7 +34,7 @@ class App:
     def __init__(self, house: House, rest: FastAPI) -> None:
         self.house = house
         self.rest = rest
-        self._guarded = Guard(rest, house)
+        self._guarded = RequestGuard(rest, house)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -43,10 +43,10 @@ class App:
             await self._guarded(scope, receive, send)
 
 
-def create_app(settings: Settings, store: Store | None = None, *, chance: Chance | None = None) -> App:
+def create_app(settings: Settings, store: Store | None = None, *, shuffle_source: ShuffleSource | None = None) -> App:
     """A house and its doors. A store that is handed in is left open at the end."""
     opened = store if store is not None else Store.open(settings.database, pace=settings.commit_pace)
-    house = House(settings, opened, settings.secret or secret_beside(settings.database), chance=chance)
+    house = House(settings, opened, settings.secret or secret_beside(settings.database), shuffle_source=shuffle_source)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

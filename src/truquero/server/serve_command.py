@@ -20,7 +20,7 @@ from truquero.server import open_browser
 from truquero.server.app import App, create_app
 from truquero.server.common import garbage_collection, logs
 from truquero.server.common.settings import SettingError, Settings, from_environment
-from truquero.server.live.fast_websocket import LeanProtocol
+from truquero.server.live.fast_websocket import FastWebSocketProtocol
 from truquero.store import Store, StoreError
 from truquero.wire.requests import MAX_FRAME
 
@@ -62,7 +62,7 @@ def run(settings: Settings, store: Store | None = None, *, show: bool = False) -
         listening.close()
         raise CannotServe(f"the house cannot open: {error}") from None
     _tune()
-    House(app, settings, show=show).run(sockets=[listening])
+    HouseServer(app, settings, show=show).run(sockets=[listening])
     return 0
 
 
@@ -86,7 +86,7 @@ def _listen(settings: Settings) -> sockets.socket:
     return made
 
 
-class House(uvicorn.Server):
+class HouseServer(uvicorn.Server):
     """uvicorn, saying when it listens and telling everybody before it goes."""
 
     def __init__(self, app: App, settings: Settings, *, show: bool = False) -> None:
@@ -99,7 +99,7 @@ class House(uvicorn.Server):
                 app,
                 loop="uvloop" if sys.platform != "win32" else "asyncio",
                 http="h11",
-                ws=LeanProtocol,
+                ws=FastWebSocketProtocol,
                 ws_max_size=MAX_FRAME,
                 ws_per_message_deflate=False,
                 ws_ping_interval=30.0,

@@ -19,10 +19,10 @@ from truquero.store.model import (
     Duplicate,
     NameTaken,
     Record,
-    Refused,
     StoreError,
     TableRow,
     UnknownTable,
+    WriteRefused,
 )
 
 AT_ONCE = 500
@@ -93,7 +93,7 @@ class Heads:
                 self._last[table] = version or 0
 
     def follow(self, records: Sequence[Record]) -> None:
-        """These records are next, each at its table; or Refused, and nothing has changed."""
+        """These records are next, each at its table; or WriteRefused, and nothing has changed."""
         mark = self.mark()
         for record in records:
             table, version = record.table, record.version
@@ -133,7 +133,7 @@ class Job(ABC):
 
     @abstractmethod
     def apply(self, connection: Connection, heads: Heads) -> None:
-        """Do it. Raises Refused only before anything is written."""
+        """Do it. Raises WriteRefused only before anything is written."""
 
     @abstractmethod
     def taken(self, connection: Connection, heads: Heads) -> StoreError:
@@ -204,7 +204,7 @@ class UpdateTable(Job):
         raise Conflict(f"table {self.row.id} is at change {found.rev}, which {self.row.rev} cannot follow")
 
     def taken(self, connection: Connection, heads: Heads) -> StoreError:
-        return Refused(f"table {self.row.id} cannot be changed so")
+        return WriteRefused(f"table {self.row.id} cannot be changed so")
 
 
 class Finish(Job):
@@ -253,7 +253,7 @@ class TakeAway(Job):
         heads.set(self.table, None)
 
     def taken(self, connection: Connection, heads: Heads) -> StoreError:
-        return Refused(f"table {self.table} cannot be taken away")
+        return WriteRefused(f"table {self.table} cannot be taken away")
 
 
 class Insert(Job):
@@ -283,7 +283,7 @@ class SetPassword(Job):
         a = schema.accounts
         change = update(a).where(a.c.id == self.account).values(password=self.password)
         if connection.execute(change).rowcount != 1:
-            raise Refused(f"there is no account {self.account}")
+            raise WriteRefused(f"there is no account {self.account}")
 
     def taken(self, connection: Connection, heads: Heads) -> StoreError:
         return NameTaken(f"account {self.account} cannot be changed so")
@@ -300,10 +300,10 @@ class EndSessions(Job):
         a = schema.accounts
         change = update(a).where(a.c.id == self.account).values(epoch=a.c.epoch + 1)
         if connection.execute(change).rowcount != 1:
-            raise Refused(f"there is no account {self.account}")
+            raise WriteRefused(f"there is no account {self.account}")
 
     def taken(self, connection: Connection, heads: Heads) -> StoreError:
-        return Refused(f"account {self.account} cannot be changed so")
+        return WriteRefused(f"account {self.account} cannot be changed so")
 
 
 class Resume(Job):
@@ -326,7 +326,7 @@ class Resume(Job):
         self.last = connection.execute(select(func.max(r.c.version)).where(r.c.table_id == self.table)).scalar() or 0
 
     def taken(self, connection: Connection, heads: Heads) -> StoreError:
-        return Refused(f"table {self.table} cannot be resumed")
+        return WriteRefused(f"table {self.table} cannot be resumed")
 
 
 def written(row: TableRow) -> dict[str, object]:

@@ -114,23 +114,23 @@ class StoreError(Exception):
     """Something the store could not do. The message is fit to be shown to whoever runs the server."""
 
 
-class CannotOpen(StoreError):
+class StoreCannotOpen(StoreError):
     """The database cannot be used: not there, not writable, not a database, of another kind."""
 
 
-class NewerSchema(CannotOpen):
+class NewerSchema(StoreCannotOpen):
     """The database was written by a newer Truquero than this one."""
 
 
-class Closed(StoreError):
+class StoreClosed(StoreError):
     """The store has been closed: nothing was written."""
 
 
-class Refused(StoreError):
+class WriteRefused(StoreError):
     """This request was refused, certainly nothing of it was written, and trying it again is of no use."""
 
 
-class Conflict(Refused):
+class Conflict(WriteRefused):
     """Somebody else has written there first: a version, a change of a table, a secret, a name.
 
     After a lost version the table takes no more records from this store until :meth:`Store.resume` is called, so that
@@ -146,7 +146,7 @@ class NameTaken(Conflict):
     """There is an account of this name."""
 
 
-class UnknownTable(Refused):
+class UnknownTable(WriteRefused):
     """No such table, or it is finished."""
 
 

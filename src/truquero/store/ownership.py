@@ -16,7 +16,7 @@ class Ownership(Protocol):
         """Let the table go; nothing happens if it was not ours."""
 
 
-class InProcess:
+class LocalOwnership:
     """Ownership inside one process: the first who asks has the table until it lets go."""
 
     def __init__(self) -> None:

@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 
 from truquero.store.database import Database, Trouble, driver, original, said
 from truquero.store.migrate import bring_up_to_date
-from truquero.store.model import CannotOpen, Record
+from truquero.store.model import Record, StoreCannotOpen
 
 OLDEST = 13
 """Nobody looks after older ones any more."""
@@ -69,7 +69,7 @@ class Postgres(Database):
         try:
             import psycopg  # noqa: F401  # an extra: only who wants PostgreSQL needs it
         except ImportError:
-            raise CannotOpen(
+            raise StoreCannotOpen(
                 "PostgreSQL needs a driver that is not installed: pip install 'truquero[postgres]'"
             ) from None
         self = cls(url)
@@ -82,7 +82,7 @@ class Postgres(Database):
                 connection.commit()
         except DBAPIError as error:
             self.close()
-            raise CannotOpen(f"{self.where} cannot be used as the database: {said(error)}") from error
+            raise StoreCannotOpen(f"{self.where} cannot be used as the database: {said(error)}") from error
         except BaseException:
             self.close()
             raise
@@ -91,12 +91,12 @@ class Postgres(Database):
     def _examine(self, connection: Connection) -> None:
         version: tuple[Any, ...] = connection.dialect.server_version_info or (0,)
         if version[0] < OLDEST:
-            raise CannotOpen(f"{self.where} is PostgreSQL {version[0]}; Truquero needs {OLDEST} or newer")
+            raise StoreCannotOpen(f"{self.where} is PostgreSQL {version[0]}; Truquero needs {OLDEST} or newer")
         encoding = connection.exec_driver_sql("SHOW server_encoding").scalar()
         if encoding != "UTF8":
-            raise CannotOpen(f"{self.where} keeps its texts as {encoding}: the database must be made with UTF8")
+            raise StoreCannotOpen(f"{self.where} keeps its texts as {encoding}: the database must be made with UTF8")
         if connection.exec_driver_sql("SHOW transaction_read_only").scalar() == "on":
-            raise CannotOpen(f"{self.where} only lets us read: it is a standby, or set so")
+            raise StoreCannotOpen(f"{self.where} only lets us read: it is a standby, or set so")
 
     def insert(self, connection: Connection, rows: Sequence[Record]) -> None:
         # In the order of the key, so that two processes cannot wait for each other crosswise.

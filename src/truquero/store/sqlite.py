@@ -17,7 +17,7 @@ from sqlalchemy.exc import DBAPIError
 
 from truquero.store.database import Database, Trouble, driver, original, said
 from truquero.store.migrate import bring_up_to_date
-from truquero.store.model import CannotOpen, Record
+from truquero.store.model import Record, StoreCannotOpen
 
 BUSY_SECONDS = 1.0
 """How long SQLite itself waits for a lock; the writer comes back as long as its patience lasts."""
@@ -83,7 +83,7 @@ class SQLite(Database):
             with self.write.connect() as connection:
                 mode = connection.exec_driver_sql("PRAGMA journal_mode").scalar()
                 if mode != "wal":
-                    raise CannotOpen(
+                    raise StoreCannotOpen(
                         f"{path} cannot be kept safely: this file system does not let SQLite keep a write-ahead log "
                         f"(it offers “{mode}”). Choose a local disk"
                     )
@@ -91,7 +91,7 @@ class SQLite(Database):
                 connection.commit()
         except DBAPIError as error:
             self.close()
-            raise CannotOpen(f"{path} cannot be used as the database: {said(error)}") from error
+            raise StoreCannotOpen(f"{path} cannot be used as the database: {said(error)}") from error
         except BaseException:
             self.close()
             raise
@@ -183,10 +183,10 @@ def _begin(connection: Connection) -> None:
 def _prepare(path: Path) -> None:
     """Make the file, for us alone. SQLite would make it readable by others, and its log like the file."""
     if path.is_dir():
-        raise CannotOpen(f"{path} is a folder: the database needs a file")
+        raise StoreCannotOpen(f"{path} is a folder: the database needs a file")
     try:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, FILE_MODE))
     except FileNotFoundError:
-        raise CannotOpen(f"{path} cannot be made: there is no folder {path.parent}") from None
+        raise StoreCannotOpen(f"{path} cannot be made: there is no folder {path.parent}") from None
     except OSError as error:
-        raise CannotOpen(f"{path} cannot be used as the database: {error.strerror}") from error
+        raise StoreCannotOpen(f"{path} cannot be used as the database: {error.strerror}") from error

@@ -20,7 +20,6 @@ from truquero.store.model import (
     FINISHED,
     OPEN,
     Account,
-    CannotOpen,
     Conflict,
     Corrupt,
     FinishedRow,
@@ -29,6 +28,7 @@ from truquero.store.model import (
     SeatRow,
     SecretRow,
     Stats,
+    StoreCannotOpen,
     TableRow,
     Unavailable,
 )
@@ -76,7 +76,7 @@ class Store:
     def open(
         cls, url: str, *, patience: float = PATIENCE, pace: float = PACE, on_commit: Observer | None = None
     ) -> Store:
-        """The store behind a URL or the path of a file, brought up to date. CannotOpen says what is wrong with it."""
+        """The store behind a URL or the path of a file, brought up to date. Raises StoreCannotOpen."""
         return cls(_database(url), patience=patience, pace=pace, on_commit=on_commit)
 
     def __enter__(self) -> Store:
@@ -86,7 +86,7 @@ class Store:
         self.close()
 
     def close(self) -> None:
-        """Everything handed in is written first; afterwards writes fail with Closed."""
+        """Everything handed in is written first; afterwards writes fail with StoreClosed."""
         atexit.unregister(self.close)
         self._writer.close()
         self._database.close()
@@ -299,15 +299,19 @@ def _database(url: str) -> Database:
     try:
         parsed = make_url(url)
     except (ArgumentError, ValueError):
-        raise CannotOpen("the database is a path, sqlite:///path or postgresql://user@host/name") from None
+        raise StoreCannotOpen("the database is a path, sqlite:///path or postgresql://user@host/name") from None
     kind = parsed.drivername.partition("+")[0]
     if kind == "sqlite":
         if not parsed.database or parsed.database == ":memory:":
-            raise CannotOpen("a store in memory would lose everything: give it a file, as in sqlite:///truquero.db")
+            raise StoreCannotOpen(
+                "a store in memory would lose everything: give it a file, as in sqlite:///truquero.db"
+            )
         return SQLite.open(Path(parsed.database))
     if kind in ("postgresql", "postgres"):
         return Postgres.open(parsed)
-    raise CannotOpen(f"a {kind} database cannot be used: it is a path, sqlite:///path or postgresql://user@host/name")
+    raise StoreCannotOpen(
+        f"a {kind} database cannot be used: it is a path, sqlite:///path or postgresql://user@host/name"
+    )
 
 
 def _table(row: Any) -> TableRow:

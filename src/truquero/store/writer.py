@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 
 from truquero.store.database import Database, Trouble, said
 from truquero.store.jobs import Append, Heads, Job
-from truquero.store.model import Closed, OutcomeUnknown, Record, Refused, Stats, StoreError, Unavailable
+from truquero.store.model import OutcomeUnknown, Record, Stats, StoreClosed, StoreError, Unavailable, WriteRefused
 
 MOST_AT_ONCE = 512
 """More requests in one commit would make the first of them wait and gain nothing."""
@@ -62,7 +62,7 @@ class Writer:
     def submit(self, job: Job) -> None:
         with self._lock:
             if self._closed:
-                refusal: StoreError = Closed("the store is closed")
+                refusal: StoreError = StoreClosed("the store is closed")
             elif self._handed_in - self._answered >= MOST_WAITING:
                 refusal = Unavailable(
                     f"{MOST_WAITING} requests are waiting for {self._database.where}: no more are taken"
@@ -240,7 +240,7 @@ class Writer:
                         rows = []
                     job.apply(connection, self._heads)
                 answers.append(None)
-            except Refused as refused:
+            except WriteRefused as refused:
                 answers.append(refused)
         if rows:
             self._database.insert(connection, rows)
@@ -251,7 +251,7 @@ class Writer:
         if len(jobs) == 1:
             if self._database.trouble(error) is Trouble.TAKEN:
                 return [jobs[0].taken(connection, self._heads)]
-            return [Refused(f"{self._database.where} does not take this: {said(error)}")]
+            return [WriteRefused(f"{self._database.where} does not take this: {said(error)}")]
         answers: Answers = []
         middle = len(jobs) // 2
         for part in (jobs[:middle], jobs[middle:]):

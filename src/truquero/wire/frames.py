@@ -139,7 +139,7 @@ class Refused(Frame, frozen=True, tag="refused"):
     """What you could have done."""
 
 
-class Signed(Frame, frozen=True, tag="sign"):
+class SignShown(Frame, frozen=True, tag="sign"):
     """Somebody you look at makes a sign; it is gone after ``ms``."""
 
     seat: Seat
@@ -213,7 +213,7 @@ ServerMessage = Union[  # noqa: UP007  # msgspec reads it
     Event,
     Ack,
     Refused,
-    Signed,
+    SignShown,
     Gaze,
     Chat,
     CutAsked,
@@ -227,7 +227,7 @@ ServerMessage = Union[  # noqa: UP007  # msgspec reads it
 ]
 
 FRAMES: tuple[type[Frame], ...] = (
-    *(Welcome, Missed, Event, Ack, Refused, Signed, Gaze, Chat, CutAsked),
+    *(Welcome, Missed, Event, Ack, Refused, SignShown, Gaze, Chat, CutAsked),
     *(Presence, Over, NewTable, Wanted, Hinted, Pong, Closing),
 )
 

@@ -57,7 +57,7 @@ class CutPack(Request, frozen=True, tag="cut"):
     salt: Annotated[str, Meta(max_length=SALT_LIMIT, pattern="^([0-9a-fA-F]{2})*$")] = ""
 
 
-class Sign(Request, frozen=True, tag="sign"):
+class SignRequest(Request, frozen=True, tag="sign"):
     """Make a sign: two seconds long, for those who look."""
 
     holding: Annotated[str, Meta(min_length=1, max_length=40)]
@@ -108,11 +108,11 @@ class Ping(Request, frozen=True, tag="ping"):
 
 
 ClientMessage = Union[  # noqa: UP007  # msgspec reads it
-    Hello, Act, CutPack, Sign, Blind, Look, Say, Switch, Stand, Sit, Rematch, Hint, Ping
+    Hello, Act, CutPack, SignRequest, Blind, Look, Say, Switch, Stand, Sit, Rematch, Hint, Ping
 ]
 
 REQUESTS: tuple[type[Request], ...] = (
-    *(Hello, Act, CutPack, Sign, Blind, Look, Say, Switch, Stand, Sit, Rematch, Hint, Ping),
+    *(Hello, Act, CutPack, SignRequest, Blind, Look, Say, Switch, Stand, Sit, Rematch, Hint, Ping),
 )
 
 _DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from truquero.server.table.table import Table
 
 
-class Hearing:
+class BotNews:
     """A bot lives in another process: between two questions its seat's news is kept here."""
 
     def __init__(self, table: Table) -> None:
@@ -46,7 +46,7 @@ class Hearing:
         heard: list[Seen] = []
         if version:
             heard = await asyncio.to_thread(
-                lambda: log_reader.heard(table.row, table.tools.store.iter_records(table.id), seat)
+                lambda: log_reader.heard(table.row, table.services.store.iter_records(table.id), seat)
             )
         if version == table.version:  # otherwise it is asked again anyway
             self.heard[seat] = heard

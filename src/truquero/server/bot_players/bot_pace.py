@@ -18,7 +18,7 @@ LONGEST = 3.0
 """Seconds; a thought that takes longer makes nobody wait so long ever after."""
 
 
-class Pace:
+class BotPace:
     """The pauses of one house. With a pause of 0 bots move as soon as they can, and the time they take shows."""
 
     def __init__(self, pause: float, draw: Callable[[float, float], float] = random.uniform) -> None:

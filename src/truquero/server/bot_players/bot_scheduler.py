@@ -16,8 +16,8 @@ from truquero.engine.refusals import Illegal
 from truquero.engine.state import Phase
 from truquero.engine.view import view
 from truquero.seats import Seat
-from truquero.server.bot_players.bot_news import Hearing
-from truquero.server.bot_players.bot_workers import Answer, Chair, Question, captain_of, chair, whose_turn
+from truquero.server.bot_players.bot_news import BotNews
+from truquero.server.bot_players.bot_workers import BotAnswer, BotQuestion, Chair, captain_of, chair, whose_turn
 from truquero.server.game import dealer
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ AGAIN = 2.0
 """Seconds after which something that could not be written is tried again."""
 
 
-class Desk(Hearing):
+class BotScheduler(BotNews):
     """A bot is asked again after every change; an answer to how things were before is thrown away."""
 
     def __init__(self, table: Table) -> None:
@@ -71,7 +71,7 @@ class Desk(Hearing):
         self.rest()
         self._planned = planned
         loop = asyncio.get_running_loop()
-        due = table.tools.thinker.pace.moment(loop.time())
+        due = table.services.bot_workers.pace.moment(loop.time())
         moment = self._moment
         if table.cut is not None:
             if table.cut.seat in driven:
@@ -119,7 +119,7 @@ class Desk(Hearing):
                 asked = [q._replace(heard=()) if q.chair.seat == captain else q for q in asked]
                 asked.insert(0, self._question(captain, False)._replace(aside=True, order=True))
             told = {q.chair.seat: len(self.heard[q.chair.seat]) for q in asked}
-            answers = await table.tools.thinker.ask(asked)
+            answers = await table.services.bot_workers.ask(asked)
             await self._wait_for(due)
             table.post(lambda: self._done(moment, answers, told))
         except Exception as error:
@@ -130,7 +130,7 @@ class Desk(Hearing):
 
     async def _wait_for(self, due: float) -> None:
         now = asyncio.get_running_loop().time()
-        await asyncio.sleep(self.table.tools.thinker.pace.due(due, now) - now)
+        await asyncio.sleep(self.table.services.bot_workers.pace.due(due, now) - now)
 
     def _captain(self, driven: Sequence[Seat]) -> Seat:
         """The bot that is asked for an order first: once for every card, and only where words are allowed."""
@@ -145,18 +145,18 @@ class Desk(Hearing):
         self._ordered = now
         return found
 
-    def _question(self, seat: Seat, must: bool) -> Question:
+    def _question(self, seat: Seat, must: bool) -> BotQuestion:
         table = self.table
         if seat not in self._chairs:
-            name = table.seating.rows[seat].bot or table.tools.settings.stand_in
+            name = table.seating.rows[seat].bot or table.services.settings.stand_in
             self._chairs[seat] = chair(name, table.match.book, table.row.players, seat)
         mano = (table.deals, table.match.next_contest)
         aside = table.row.players > 2 and self._greeted.get(seat) != mano
         self._greeted[seat] = mano
         seen = view(table.match, seat)
-        return Question(self._chairs[seat], self.bots.get(seat), tuple(self.heard[seat]), seen, must, aside)
+        return BotQuestion(self._chairs[seat], self.bots.get(seat), tuple(self.heard[seat]), seen, must, aside)
 
-    async def _done(self, moment: int, answers: Sequence[Answer], told: dict[Seat, int]) -> None:
+    async def _done(self, moment: int, answers: Sequence[BotAnswer], told: dict[Seat, int]) -> None:
         if moment != self._moment:
             return
         for answer in answers:
@@ -174,13 +174,13 @@ class Desk(Hearing):
     def _aside(self, seat: Seat, said: MakeSign | Talk | None, know: Sequence[Seat]) -> None:
         """A sign, or a word aloud; who was asked after it has heard it."""
         if isinstance(said, Talk) and self.table.setting("chat", True):
-            self.table.requests.talk(seat, said.text, know)
+            self.table.messages.talk(seat, said.text, know)
         elif isinstance(said, MakeSign):
             outcome = attempt(self.table.match, seat, said)
             if not isinstance(outcome, Illegal):
                 for event in outcome.events:
                     if isinstance(event, ev.Signed):
-                        self.table.requests.show_sign(seat, event)
+                        self.table.messages.show_sign(seat, event)
 
     async def _act(self, seat: Seat, action: Action) -> None:
         table = self.table

@@ -26,7 +26,7 @@ from truquero.engine.state import Match, Phase, Stage
 from truquero.engine.view_types import PlayerView, Seen
 from truquero.rules import REDONDO, Rulebook
 from truquero.seats import Seat, team_of
-from truquero.server.bot_players.bot_pace import Pace
+from truquero.server.bot_players.bot_pace import BotPace
 
 
 class Chair(NamedTuple):
@@ -40,7 +40,7 @@ class Chair(NamedTuple):
     seed: int
 
 
-class Question(NamedTuple):
+class BotQuestion(NamedTuple):
     """What a bot is asked: what it has not heard yet, how things stand, and whether it must answer."""
 
     chair: Chair
@@ -53,7 +53,7 @@ class Question(NamedTuple):
     """Whether a captain is asked for an order to the partner and for nothing else."""
 
 
-class Answer(NamedTuple):
+class BotAnswer(NamedTuple):
     """The bot as it is after thinking, what it does, and a sign or word aside."""
 
     seat: Seat
@@ -71,9 +71,9 @@ def _book(name: str, options: tuple[tuple[str, str], ...]) -> Rulebook:
     return rulebook(name, **dict(options))
 
 
-def think(questions: Sequence[Question]) -> list[Answer]:
+def think(questions: Sequence[BotQuestion]) -> list[BotAnswer]:
     """Ask bots in turn until one acts. Those who let others go on have heard what happened all the same."""
-    answers: list[Answer] = []
+    answers: list[BotAnswer] = []
     seated: dict[Seat, Bot] = {}
     orders: list[ev.Talked] = []
     for asked in questions:
@@ -92,13 +92,13 @@ def think(questions: Sequence[Question]) -> list[Answer]:
         if asked.order and isinstance(aside, Talk):
             orders.append(ev.Talked(seat.seat, aside.text))
         decision = Decision(None, Reason("aside")) if asked.order else bot.decide(asked.view, asked.must)
-        answers.append(Answer(seat.seat, bot, decision, aside))
+        answers.append(BotAnswer(seat.seat, bot, decision, aside))
         if decision.action is not None:
             break
     return answers
 
 
-def timed(questions: Sequence[Question]) -> tuple[list[Answer], float]:
+def timed(questions: Sequence[BotQuestion]) -> tuple[list[BotAnswer], float]:
     """The same, and how many seconds it took here."""
     began = time.perf_counter()
     answers = think(questions)
@@ -145,12 +145,12 @@ def _outlive_nobody(sentinel: int) -> None:
     os._exit(0)
 
 
-class Thinker:
+class BotWorkers:
     """Where bots think. Made when the first is asked; without processes (0) in a thread."""
 
-    def __init__(self, workers: int, took: Callable[[float], None] | None = None, pace: Pace | None = None) -> None:
+    def __init__(self, workers: int, took: Callable[[float], None] | None = None, pace: BotPace | None = None) -> None:
         self.workers = workers
-        self.pace = pace or Pace(0)
+        self.pace = pace or BotPace(0)
         self.took = took
         self._pool: Executor | None = None
 
@@ -163,7 +163,7 @@ class Thinker:
                 self._pool = ThreadPoolExecutor(1, "bots")
         return self._pool
 
-    async def ask(self, questions: Sequence[Question]) -> list[Answer]:
+    async def ask(self, questions: Sequence[BotQuestion]) -> list[BotAnswer]:
         loop = asyncio.get_running_loop()
         began = loop.time()
         try:

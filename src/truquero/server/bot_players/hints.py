@@ -15,8 +15,8 @@ from truquero.engine.state import Phase
 from truquero.engine.view import view
 from truquero.engine.view_types import PlayerView
 from truquero.seats import Seat
-from truquero.server.bot_players.bot_news import Hearing
-from truquero.server.bot_players.bot_workers import Answer, Chair, Question
+from truquero.server.bot_players.bot_news import BotNews
+from truquero.server.bot_players.bot_workers import BotAnswer, BotQuestion, Chair
 from truquero.server.common.rate_limits import Bucket
 from truquero.server.common.refusals import Refusal
 from truquero.server.table.replies import refused
@@ -33,7 +33,7 @@ AT_ONCE = 5.0
 """How many hints a seat may ask for in one go."""
 
 
-class Hints(Hearing):
+class Hints(BotNews):
     """The advisers of one table, one for each seat that has asked."""
 
     def __init__(self, table: Table) -> None:
@@ -71,9 +71,9 @@ class Hints(Hearing):
 
     def _bucket(self, seat: Seat) -> Bucket:
         if seat not in self._pace:
-            a_minute = self.table.tools.settings.hints_per_minute
+            a_minute = self.table.services.settings.hints_per_minute
             rate = None if a_minute is None else a_minute / 60
-            self._pace[seat] = Bucket(rate, AT_ONCE, self.table.tools.clock)
+            self._pace[seat] = Bucket(rate, AT_ONCE, self.table.services.clock)
         return self._pace[seat]
 
     async def _think(self, seat: Seat, seen: PlayerView, version: int) -> None:
@@ -85,19 +85,19 @@ class Hints(Hearing):
                     table.post(lambda: self._done(seat, version, None, 0))
                     return
             told = len(self.heard[seat])
-            answers = await table.tools.thinker.ask([self._question(seat, seen)])
+            answers = await table.services.bot_workers.ask([self._question(seat, seen)])
             table.post(lambda: self._done(seat, version, answers[0], told))
         except Exception as error:
             table.failed("hint", error)
             table.post(lambda: self._failed(seat))
 
-    def _question(self, seat: Seat, seen: PlayerView) -> Question:
+    def _question(self, seat: Seat, seen: PlayerView) -> BotQuestion:
         """The seed is no secret: the same seat that has seen the same gets the same hint."""
         book = self.table.match.book
         chair = Chair(ADVISER, book.id, tuple(book.chosen), self.table.row.players, seat, seat)
-        return Question(chair, self.bots.get(seat), tuple(self.heard[seat]), seen, must=True, aside=False)
+        return BotQuestion(chair, self.bots.get(seat), tuple(self.heard[seat]), seen, must=True, aside=False)
 
-    async def _done(self, seat: Seat, version: int, answer: Answer | None, told: int) -> None:
+    async def _done(self, seat: Seat, version: int, answer: BotAnswer | None, told: int) -> None:
         if answer is not None:
             self.bots[seat] = answer.bot
             del self.heard[seat][:told]

@@ -40,7 +40,7 @@ async def tidy() -> None:
             gc.collect(0)
 
 
-class Rubbish:
+class CollectionSchedule:
     """Decides from the clock and the frames sent so far."""
 
     def __init__(self, now: float) -> None:

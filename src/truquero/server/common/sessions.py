@@ -6,7 +6,7 @@ import asyncio
 from collections import OrderedDict
 
 from truquero.server.common.identity import Identity, Signer
-from truquero.server.common.store_bridge import Bridge
+from truquero.server.common.store_bridge import StoreBridge
 from truquero.store import Store
 
 KEPT = 10_000
@@ -16,7 +16,7 @@ KEPT = 10_000
 class Sessions:
     """Tells who a cookie is. A guest's is good until it is too old; an account's until the account logs out."""
 
-    def __init__(self, store: Store, signer: Signer, bridge: Bridge) -> None:
+    def __init__(self, store: Store, signer: Signer, bridge: StoreBridge) -> None:
         self._store, self._signer, self._bridge = store, signer, bridge
         self._epochs: OrderedDict[str, int] = OrderedDict()
 

@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from typing import Any
 
 
-class Bridge:
+class StoreBridge:
     """Waits for futures of another thread."""
 
     def __init__(self) -> None:

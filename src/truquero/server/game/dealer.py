@@ -27,14 +27,14 @@ DRAW = 0
 Shuffler = Callable[[bytes, bytes, str, int, tuple[Card, ...]], tuple[Card, ...]]
 
 
-class Chance(NamedTuple):
+class ShuffleSource(NamedTuple):
     """Where secrets come from and what becomes of them; tests bring their own."""
 
     secret: Callable[[], bytes] = new_secret
     shuffler: Shuffler = shuffle_of
 
 
-class Drawn(NamedTuple):
+class DealerDraw(NamedTuple):
     """A draw for the first deal and the state after it."""
 
     action: DrawForDeal
@@ -42,7 +42,7 @@ class Drawn(NamedTuple):
     match: Match
 
 
-class Dealt(NamedTuple):
+class DealerDeal(NamedTuple):
     """A pack that was cut, and the state after it."""
 
     action: Cut
@@ -50,9 +50,9 @@ class Dealt(NamedTuple):
     match: Match
 
 
-def secret_row(chance: Chance, table: str, deal: int, at: float) -> SecretRow:
+def secret_row(shuffle_source: ShuffleSource, table: str, deal: int, at: float) -> SecretRow:
     """A new secret, to be stored before its commitment is published."""
-    made = chance.secret()
+    made = shuffle_source.secret()
     return SecretRow(table, deal, made, commitment(made, table, deal), at)
 
 
@@ -73,27 +73,35 @@ def some_cut(match: Match) -> tuple[int, bytes]:
 
 
 def deal(
-    chance: Chance, match: Match, row: SecretRow, seat: Seat, lifted: int, salt: bytes, blind: frozenset[Seat]
-) -> Dealt | Illegal:
+    shuffle_source: ShuffleSource,
+    match: Match,
+    row: SecretRow,
+    seat: Seat,
+    lifted: int,
+    salt: bytes,
+    blind: frozenset[Seat],
+) -> DealerDeal | Illegal:
     """The pack is shuffled and cut in one step; the engine refuses a cut that is not due or not allowed."""
     pack = match.book.pack_for(match.players)
-    shuffled, events = act(match, TABLE, Shuffle(chance.shuffler(row.secret, salt, row.table, row.deal, pack), blind))
+    shuffled, events = act(
+        match, TABLE, Shuffle(shuffle_source.shuffler(row.secret, salt, row.table, row.deal, pack), blind)
+    )
     cut = Cut(lifted)
     outcome = attempt(shuffled, seat, cut)
     if isinstance(outcome, Illegal):
         return outcome
-    return Dealt(cut, [*events, *outcome.events], outcome.match)
+    return DealerDeal(cut, [*events, *outcome.events], outcome.match)
 
 
-def draw_for_deal(chance: Chance, match: Match, row: SecretRow) -> list[Drawn]:
+def draw_for_deal(shuffle_source: ShuffleSource, match: Match, row: SecretRow) -> list[DealerDraw]:
     """Who deals first, drawn as the rulebook has it from a pack that the house has committed to; ties draw on."""
-    pack = iter(chance.shuffler(row.secret, b"", row.table, row.deal, match.book.pack_for(match.players)))
-    done: list[Drawn] = []
+    pack = iter(shuffle_source.shuffler(row.secret, b"", row.table, row.deal, match.book.pack_for(match.players)))
+    done: list[DealerDraw] = []
     everyone = tuple(range(1, match.players + 1))
     while not any(isinstance(event, ev.DealerChosen) for drawn in done for event in drawn.events):
         action = DrawForDeal(tuple(_draws(match, match.tied or everyone, pack)))
         match, events = act(match, TABLE, action)
-        done.append(Drawn(action, events, match))
+        done.append(DealerDraw(action, events, match))
     return done
 
 

@@ -58,7 +58,7 @@ class Answers:
             self._found.popitem(last=False)
 
 
-class Recalled(NamedTuple):
+class TableFromLog(NamedTuple):
     """A table as the log left it."""
 
     match: Match
@@ -68,7 +68,7 @@ class Recalled(NamedTuple):
     """Sender and message of the last actions, and the version each became."""
 
 
-def recall(row: TableRow, records: Iterable[Record]) -> Recalled:
+def read_table(row: TableRow, records: Iterable[Record]) -> TableFromLog:
     """Fold the log: the same cards, the same score, the same turn."""
     match, version, deals = first_state(row), 0, 0
     answers: OrderedDict[tuple[str, str], int] = OrderedDict()
@@ -81,14 +81,14 @@ def recall(row: TableRow, records: Iterable[Record]) -> Recalled:
             answers[found.sender, found.message] = version
             if len(answers) > REMEMBERED * row.players:
                 answers.popitem(last=False)
-    return Recalled(match, version, deals, dict(answers))
+    return TableFromLog(match, version, deals, dict(answers))
 
 
 def ack(version: int, message: str) -> bytes:
     return encode_frame(Ack(version, message))
 
 
-class Past(NamedTuple):
+class LoggedVersion(NamedTuple):
     """A version of the log: the state before it and what happened."""
 
     version: int
@@ -97,12 +97,12 @@ class Past(NamedTuple):
     events: list[ev.Event]
 
 
-def history(row: TableRow, records: Iterable[Record]) -> Iterator[Past]:
+def history(row: TableRow, records: Iterable[Record]) -> Iterator[LoggedVersion]:
     """Every version with the state it began in."""
     match = first_state(row)
     for found in records:
         events = decode_events(found.events)
-        yield Past(found.version, found.at, match, events)
+        yield LoggedVersion(found.version, found.at, match, events)
         match = fold(match, events)
 
 

@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from truquero.seats import Seat
-from truquero.server.bot_players.bot_pace import Pace
-from truquero.server.bot_players.bot_workers import Thinker
+from truquero.server.bot_players.bot_pace import BotPace
+from truquero.server.bot_players.bot_workers import BotWorkers
 from truquero.server.common import logs
-from truquero.server.common.garbage_collection import Rubbish
+from truquero.server.common.garbage_collection import CollectionSchedule
 from truquero.server.common.identity import Identity, Signer, hashed, new_table_id, new_token
 from truquero.server.common.metrics import Metrics
 from truquero.server.common.rate_limits import Buckets, Counts
@@ -21,17 +21,16 @@ from truquero.server.common.refusals import Refusal
 from truquero.server.common.sessions import Sessions
 from truquero.server.common.settings import Settings
 from truquero.server.game import dealer, log_reader
-from truquero.server.game.dealer import Chance
+from truquero.server.game.dealer import ShuffleSource
 from truquero.server.house.lobby import Lobby
-from truquero.server.house.table_order import Order, book_of, known_bot, seat_first
+from truquero.server.house.table_order import TableOrder, book_of, known_bot, seat_first
 from truquero.server.live.connection import Connection
-from truquero.server.table.fanout import Fanout, InProcess
+from truquero.server.table.fanout import Fanout, LocalFanout
 from truquero.server.table.seating import Seating
 from truquero.server.table.table import Table
-from truquero.server.table.table_services import Tools
+from truquero.server.table.table_services import TableServices
 from truquero.store import TAKEN_AWAY, Conflict, Json, SeatRow, Store, StoreError, TableRow
-from truquero.store.ownership import InProcess as OwnsAll
-from truquero.store.ownership import Ownership
+from truquero.store.ownership import LocalOwnership, Ownership
 
 _ID = re.compile(r"[A-Za-z0-9_-]{8,40}")
 
@@ -53,7 +52,7 @@ class House:
         store: Store,
         secret: str,
         *,
-        chance: Chance | None = None,
+        shuffle_source: ShuffleSource | None = None,
         clock: Callable[[], float] = time.time,
         fanout: Fanout | None = None,
         ownership: Ownership | None = None,
@@ -78,27 +77,27 @@ class House:
         self.connections: set[Connection] = set()
         self.tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
-        self._ownership = ownership or OwnsAll()
+        self._ownership = ownership or LocalOwnership()
         self._sweeper: asyncio.Task[None] | None = None
         self.stopping = False
         self.sent = 0
         """Frames sent; counted here, told to whoever asks for numbers."""
         self.metrics.frames.set_function(lambda: self.sent)
         self.lobby = Lobby(self)
-        thinker = Thinker(settings.bot_workers, self.metrics.thinking.observe, Pace(settings.bot_pause))
-        self.tools = Tools(
+        bot_workers = BotWorkers(settings.bot_workers, self.metrics.thinking.observe, BotPace(settings.bot_pause))
+        self.services = TableServices(
             settings,
             store,
-            fanout or InProcess(),
-            thinker,
+            fanout or LocalFanout(),
+            bot_workers,
             self.metrics,
-            chance=chance or Chance(),
+            shuffle_source=shuffle_source or ShuffleSource(),
             clock=clock,
             rematch=self._rematch,
             broken=self._broken,
             changed=self.lobby.changed,
         )
-        self.sessions = Sessions(store, self.signer, self.tools.bridge)
+        self.sessions = Sessions(store, self.signer, self.services.store_bridge)
 
     # ---------------------------------------------------------------- opening and closing
 
@@ -118,21 +117,21 @@ class House:
             connection.close("restart")
         for connection in closing:
             await connection.flushed()
-        self.tools.thinker.close()
+        self.services.bot_workers.close()
         for table in self.tables.values():
             self._ownership.release(table.id)
         self.tables.clear()
 
     async def _sweep(self) -> None:
         """Tables that nobody visits leave the memory."""
-        rubbish = Rubbish(self.monotonic())
+        rubbish = CollectionSchedule(self.monotonic())
         while True:
             await asyncio.sleep(min(30.0, self.settings.table_idle))
             if rubbish.due(self.monotonic(), self.sent):
                 gc.collect()
             for table in list(self.tables.values()):
                 idle = self.clock() - table.used > self.settings.table_idle
-                if idle and not table.attendance.players and not table.gallery.members:
+                if idle and not table.attendance.players and not table.spectators.members:
                     await self._put_away(table)
 
     async def _put_away(self, table: Table) -> None:
@@ -179,12 +178,12 @@ class House:
         if not self._ownership.claim(table_id):
             raise Refusal("table-closed", 503)
         try:
-            recalled = await asyncio.to_thread(lambda: log_reader.recall(row, self.store.iter_records(table_id)))
+            from_log = await asyncio.to_thread(lambda: log_reader.read_table(row, self.store.iter_records(table_id)))
             secrets = await asyncio.to_thread(self.store.secrets, table_id)
         except BaseException:
             self._ownership.release(table_id)
             raise
-        return self._opened(Table(self.tools, row, recalled, secrets))
+        return self._opened(Table(self.services, row, from_log, secrets))
 
     def _opened(self, table: Table) -> Table:
         self.tables[table.id] = table
@@ -194,7 +193,7 @@ class House:
 
     # ---------------------------------------------------------------- laying
 
-    async def lay(self, order: Order, identity: Identity, address: str = "") -> Seated:
+    async def lay(self, order: TableOrder, identity: Identity, address: str = "") -> Seated:
         """A new table. Raises Refusal."""
         book = book_of(order)
         players = order.players if order.players is not None else min(book.players)
@@ -236,14 +235,14 @@ class House:
         return laid
 
     async def _laid(self, row: TableRow) -> Table:
-        secret = dealer.secret_row(self.tools.chance, row.id, dealer.DRAW, self.clock())
-        await self.tools.bridge.wait(self.store.create_table(row))
-        await self.tools.bridge.wait(self.store.put_secret(secret))
+        secret = dealer.secret_row(self.services.shuffle_source, row.id, dealer.DRAW, self.clock())
+        await self.services.store_bridge.wait(self.store.create_table(row))
+        await self.services.store_bridge.wait(self.store.put_secret(secret))
         self._ownership.claim(row.id)
         logs.log().info(
             "laid", table=logs.table_name(row.id), rulebook=row.rulebook, players=row.players, public=row.public
         )
-        table = self._opened(Table(self.tools, row, log_reader.recall(row, ()), (secret,)))
+        table = self._opened(Table(self.services, row, log_reader.read_table(row, ()), (secret,)))
         self.lobby.changed(table)
         return table
 
@@ -326,7 +325,7 @@ class House:
             if table.started:
                 raise Refusal("match-started", 409)
             try:
-                await self.tools.bridge.wait(self.store.take_away(table.id))
+                await self.services.store_bridge.wait(self.store.take_away(table.id))
             except Conflict:
                 raise Refusal("match-started", 409) from None
             except StoreError as error:
@@ -356,8 +355,8 @@ class House:
             if not own:
                 raise Refusal("not-your-seat", 403)
             for seat in own:
-                await table.requests.play_again(seat)
-            return own[0], table.requests.next.get(own[0])
+                await table.messages.play_again(seat)
+            return own[0], table.messages.next.get(own[0])
 
         return await table.ask(work)
 

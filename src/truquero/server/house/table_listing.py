@@ -59,7 +59,7 @@ def _cursor(text: str) -> tuple[float, str] | None:
 def card(house: House, table: Table) -> TableCard:
     """A table that is in memory. Who is away shows to strangers as late as to those who watch."""
     status: Status = "finished" if table.finished else "playing" if table.started else "waiting"
-    return _card(house, table.row, table.gallery.seats(), status)
+    return _card(house, table.row, table.spectators.seats(), status)
 
 
 def _card_of_row(house: House, row: TableRow) -> TableCard:

@@ -17,7 +17,7 @@ from truquero.server.table.seating import Seating
 from truquero.store import Json, SeatRow
 
 
-class Order(NamedTuple):
+class TableOrder(NamedTuple):
     """A table as somebody wants it laid."""
 
     rulebook: str
@@ -32,7 +32,7 @@ class Order(NamedTuple):
     name: str
 
 
-def order_of(wanted: rest_models.NewTable, settings: Settings) -> Order:
+def order_of(wanted: rest_models.TableWanted, settings: Settings) -> TableOrder:
     """What somebody asked for, over REST or at the lobby."""
     delay = wanted.delay if wanted.delay is not None else settings.spectator_delay
     chosen: dict[str, Json] = {
@@ -42,7 +42,7 @@ def order_of(wanted: rest_models.NewTable, settings: Settings) -> Order:
         "hints": wanted.hints,
         "delay": delay,
     }
-    return Order(
+    return TableOrder(
         rulebook=wanted.rulebook,
         options=wanted.options,
         players=wanted.players,
@@ -55,7 +55,7 @@ def order_of(wanted: rest_models.NewTable, settings: Settings) -> Order:
     )
 
 
-def book_of(order: Order) -> Rulebook:
+def book_of(order: TableOrder) -> Rulebook:
     """The rulebook with its options. Raises Refusal."""
     try:
         return rulebook(order.rulebook, **dict(sorted(order.options.items())))
@@ -65,7 +65,7 @@ def book_of(order: Order) -> Rulebook:
         raise Refusal("no-such-rulebook", 422) from None
 
 
-def seat_first(order: Order, seating: Seating, identity: Identity, players: int) -> str:
+def seat_first(order: TableOrder, seating: Seating, identity: Identity, players: int) -> str:
     """Seat whoever lays the table, and the bots; the token of the former, if they sit. Raises Refusal."""
     token = ""
     if not 0 <= order.seat <= players:

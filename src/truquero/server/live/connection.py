@@ -253,7 +253,7 @@ class Connection:
                 return
             if hello.spectate:
                 self.table, self.spectator = table, True
-                await table.ask(lambda: table.gallery.attach(self, hello))
+                await table.ask(lambda: table.spectators.attach(self, hello))
                 return
             await table.ask(lambda: self._take_seat(table, hello))
         except Refusal as refusal:
@@ -280,7 +280,7 @@ class Connection:
 
         async def leave() -> None:
             if self.spectator:
-                table.gallery.detach(self)
+                table.spectators.detach(self)
             else:
                 table.attendance.detach(self, seat)
 

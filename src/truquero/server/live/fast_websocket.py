@@ -19,7 +19,7 @@ HANG_UP = "truquero.hang_up"
 GONE = -1
 
 
-class LeanProtocol(WebSocketsSansIOProtocol):
+class FastWebSocketProtocol(WebSocketsSansIOProtocol):
     """Adds functions to the scope: to write a text, to be told of the texts that come, and to hang up."""
 
     heard: Callable[[bytes], None] | None = None

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from truquero.server.house.house import House, Seated
 
 
-class Visitor(Connection):
+class LobbyConnection(Connection):
     """Somebody at the lobby, from their first frame to their last."""
 
     __slots__ = ("_greeted", "_task", "who")
@@ -130,10 +130,10 @@ class Visitor(Connection):
         return TableList(self.version, message.id, known, page.next)
 
     async def lay(self, message: LayTable) -> Frame:
-        fields: dict[str, Any] = {name: getattr(message, name) for name in rest_models.NewTable.model_fields}
+        fields: dict[str, Any] = {name: getattr(message, name) for name in rest_models.TableWanted.model_fields}
         fields["bots"] = [msgspec.structs.asdict(bot) for bot in message.bots]
         try:
-            wanted = rest_models.NewTable.model_validate(fields)
+            wanted = rest_models.TableWanted.model_validate(fields)
         except ValidationError as error:
             where = "; ".join(".".join(str(part) for part in e["loc"]) for e in error.errors())
             raise Refusal("bad-request", 422, where[:200]) from None
@@ -164,10 +164,10 @@ _PASSING = frozenset({"too-many-requests", "restart", "not-stored", "internal", 
 """Refusals that say nothing about the message: sent again, it is looked at again."""
 
 _DO: dict[type[Request], Callable[[Any, Any], Awaitable[Frame]]] = {
-    ListTables: Visitor.tables,
-    LayTable: Visitor.lay,
-    TakeSeat: Visitor.sit,
-    LeaveSeat: Visitor.leave,
-    FillSeats: Visitor.fill,
-    CloseTable: Visitor.take_away,
+    ListTables: LobbyConnection.tables,
+    LayTable: LobbyConnection.lay,
+    TakeSeat: LobbyConnection.sit,
+    LeaveSeat: LobbyConnection.leave,
+    FillSeats: LobbyConnection.fill,
+    CloseTable: LobbyConnection.take_away,
 }

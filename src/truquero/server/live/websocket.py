@@ -16,7 +16,7 @@ from truquero.server.house.house import House
 from truquero.server.live.connection import Connection, End
 from truquero.server.live.connection import Send as Out
 from truquero.server.live.fast_websocket import EXTENSION, HANG_UP, LISTEN
-from truquero.server.live.lobby_connection import Visitor
+from truquero.server.live.lobby_connection import LobbyConnection
 from truquero.store import StoreError
 
 Scope = MutableMapping[str, Any]
@@ -119,7 +119,7 @@ def _connection(house: House, scope: Scope, address: str, identity: Identity | N
     ways = scope.get("extensions", {})
     short = {"write_now": ways.get(EXTENSION), "hang_up": ways.get(HANG_UP)}
     if scope["path"] == LOBBY and identity is not None:
-        return Visitor(house, out, end, address=address, identity=identity, **short)
+        return LobbyConnection(house, out, end, address=address, identity=identity, **short)
     table = str(scope["path"])[len(PATH) :]
     return Connection(house, out, end, table=table, address=address, identity=identity, **short)
 

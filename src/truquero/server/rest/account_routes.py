@@ -43,7 +43,7 @@ async def register(
         password = await asyncio.to_thread(_HASHER.hash, wanted.password)
     account = Account(secrets.token_hex(12), name, password, house.clock())
     try:
-        await house.tools.bridge.wait(house.store.create_account(account))
+        await house.services.store_bridge.wait(house.store.create_account(account))
     except NameTaken:
         raise Refusal("account-taken", 409) from None
     return _logged_in(response, house, identity, account)
@@ -63,7 +63,7 @@ async def log_in(
     if _HASHER.check_needs_rehash(account.password):
         async with _SLOTS:
             password = await asyncio.to_thread(_HASHER.hash, wanted.password)
-        await house.tools.bridge.wait(house.store.set_password(account.id, password))
+        await house.services.store_bridge.wait(house.store.set_password(account.id, password))
     return _logged_in(response, house, identity, account)
 
 

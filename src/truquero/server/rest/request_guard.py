@@ -49,7 +49,7 @@ def language_of(accepted: str, house: House) -> str:
     return house.settings.language
 
 
-class Guard:
+class RequestGuard:
     """Wraps the application."""
 
     def __init__(self, app: Any, house: House) -> None:

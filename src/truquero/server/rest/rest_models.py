@@ -16,7 +16,7 @@ class Taken(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class Refused(BaseModel):
+class RefusedModel(BaseModel):
     """Why something was not done."""
 
     code: str = Field(description="stable, for programs")
@@ -30,7 +30,7 @@ class BotSeat(Taken):
     character: ShortText = "prudente"
 
 
-class NewTable(Taken):
+class TableWanted(Taken):
     """A table to be laid."""
 
     rulebook: ShortText = Field(examples=["argentino"])
@@ -50,7 +50,7 @@ class NewTable(Taken):
     name: ShortText = Field(default="", description="your name at the table; one is found for you if you do not say")
 
 
-class Seat(BaseModel):
+class SeatModel(BaseModel):
     """Who sits where."""
 
     seat: int
@@ -61,7 +61,7 @@ class Seat(BaseModel):
     away: bool
 
 
-class Table(BaseModel):
+class TableModel(BaseModel):
     """A table, as everybody who knows its link may see it."""
 
     id: str
@@ -76,7 +76,7 @@ class Table(BaseModel):
     hints: bool
     delay: int
     status: Literal["waiting", "playing", "finished"]
-    seats: list[Seat]
+    seats: list[SeatModel]
     draw: str = Field(description="commitment behind the draw for the first deal; empty in lists")
     created: float
     rematch_of: str
@@ -87,7 +87,7 @@ class Table(BaseModel):
 class Tables(BaseModel):
     """Public tables, newest first."""
 
-    tables: list[Table]
+    tables: list[TableModel]
     next: str = Field(description="ask for ?after= this to go on; empty at the end")
 
 
@@ -100,7 +100,7 @@ class Taking(Taken):
 class Sat(BaseModel):
     """A seat that is yours. The token proves it wherever your cookie does not reach; keep it to yourself."""
 
-    table: Table
+    table: TableModel
     seat: int
     token: str
 
@@ -121,7 +121,7 @@ class Fill(Taken):
     seats: list[SeatNumber] = Field(default=[], max_length=8, description="all empty seats, if none are named")
 
 
-class Option(BaseModel):
+class OptionModel(BaseModel):
     """A house option."""
 
     name: str
@@ -130,7 +130,7 @@ class Option(BaseModel):
     article: str
 
 
-class Sign(BaseModel):
+class SignModel(BaseModel):
     """A gesture and what it claims."""
 
     holding: str
@@ -156,8 +156,8 @@ class Book(BaseModel):
 class WholeBook(Book):
     """A rulebook with what a table may set and what its players may say."""
 
-    options: list[Option]
-    signs: list[Sign]
+    options: list[OptionModel]
+    signs: list[SignModel]
     words: list[str]
     blind: str
     cover: str

@@ -30,12 +30,12 @@ router = APIRouter(prefix="/api")
 def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """What else a route may answer; these come from the door, whatever the route."""
     door = (421, 429, 503)
-    return {status: {"model": rest_models.Refused} for status in (*statuses, *door)}
+    return {status: {"model": rest_models.RefusedModel} for status in (*statuses, *door)}
 
 
 def refused_as_json(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """The same for a route whose good answer is not JSON."""
-    content = {"application/json": {"schema": {"$ref": "#/components/schemas/Refused"}}}
+    content = {"application/json": {"schema": {"$ref": "#/components/schemas/RefusedModel"}}}
     return {status: {"description": "refused", "content": content} for status in refusals(*statuses)}
 
 
@@ -91,7 +91,7 @@ async def me(request: Request, response: Response, house: InHouse) -> rest_model
 
 
 @router.post("/tables", status_code=201, responses=refusals(*CHANGING))
-async def lay(request: Request, wanted: rest_models.NewTable, identity: Meant, house: InHouse) -> rest_models.Sat:
+async def lay(request: Request, wanted: rest_models.TableWanted, identity: Meant, house: InHouse) -> rest_models.Sat:
     """Lay a table and, unless you say otherwise, sit down at it."""
     order = order_of(wanted, house.settings)
     return sat(house, await house.lay(order, identity, address_of(request.scope, house.settings.proxy)))
@@ -108,7 +108,7 @@ async def tables(
 
 
 @router.get("/tables/{table}", responses=refusals(404, 422))
-async def one_table(table: TableId, house: InHouse) -> rest_models.Table:
+async def one_table(table: TableId, house: InHouse) -> rest_models.TableModel:
     """A table, whoever has its link."""
     return told(house, await found(house, table))
 
@@ -125,7 +125,7 @@ async def rematch(table: TableId, identity: Meant, house: InHouse) -> rest_model
     at = await found(house, table)
     seat, new = await house.rematch(at, identity)
     name, token = new or ("", "")
-    return rest_models.Again(wanted=sorted(at.requests.again), seat=seat, table=name, token=token)
+    return rest_models.Again(wanted=sorted(at.messages.again), seat=seat, table=name, token=token)
 
 
 @router.post("/tables/{table}/seats/{seat}", responses=refusals(404, 409, *CHANGING))
@@ -143,7 +143,7 @@ async def leave(table: TableId, seat: SeatPath, identity: Meant, house: InHouse)
 
 
 @router.post("/tables/{table}/bots", responses=refusals(404, 409, *CHANGING))
-async def fill(table: TableId, wanted: rest_models.Fill, identity: Meant, house: InHouse) -> rest_models.Table:
+async def fill(table: TableId, wanted: rest_models.Fill, identity: Meant, house: InHouse) -> rest_models.TableModel:
     """Fill empty seats with bots; only who laid the table may."""
     at = await found(house, table)
     await house.fill(at, wanted.character, wanted.seats, identity)
@@ -171,13 +171,13 @@ def sat(house: House, seated: Seated) -> rest_models.Sat:
     return rest_models.Sat(table=told(house, seated.table), seat=seated.seat, token=seated.token)
 
 
-def told(house: House, table: Table) -> rest_models.Table:
+def told(house: House, table: Table) -> rest_models.TableModel:
     return model_of(card(house, table), table.info().draw)
 
 
-def model_of(table: TableCard, draw: str = "") -> rest_models.Table:
+def model_of(table: TableCard, draw: str = "") -> rest_models.TableModel:
     fields: dict[str, Any] = to_builtins(table)
-    return rest_models.Table(**fields, draw=draw, page=f"/t/{table.id}", socket=f"/ws/{table.id}")
+    return rest_models.TableModel(**fields, draw=draw, page=f"/t/{table.id}", socket=f"/ws/{table.id}")
 
 
 # ---------------------------------------------------------------- rulebooks
@@ -196,9 +196,10 @@ async def one_rulebook(rulebook: Annotated[str, Path(max_length=40)]) -> rest_mo
     if book is None:
         raise Refusal("no-such-rulebook", 404)
     options = [
-        rest_models.Option(name=o.name, default=o.default, values=o.values(), article=o.article) for o in book.options
+        rest_models.OptionModel(name=o.name, default=o.default, values=o.values(), article=o.article)
+        for o in book.options
     ]
-    signs = [rest_models.Sign(holding=s.holding, en=s.en, es=s.es, va=s.va) for s in book.signs]
+    signs = [rest_models.SignModel(holding=s.holding, en=s.en, es=s.es, va=s.va) for s in book.signs]
     words: Sequence[str] = list(lexicon(book).spoken)
     text = page(book, BOOKS.get(parent_of(book)))
     return rest_models.WholeBook(

@@ -75,7 +75,7 @@ class LessonStep(BaseModel):
     ask: LessonAsk | None
 
 
-class Lesson(BaseModel):
+class LessonModel(BaseModel):
     """A guided first hand."""
 
     rulebook: str
@@ -92,7 +92,7 @@ async def all_lessons(request: Request, house: InHouse, language: Language = Non
     return constant(request, _in_short, reader(request, house, language))
 
 
-@router.get("/lessons/{rulebook}", response_model=Lesson, responses=same(404))
+@router.get("/lessons/{rulebook}", response_model=LessonModel, responses=same(404))
 async def one_lesson(rulebook: BookId, request: Request, house: InHouse, language: Language = None) -> Response:
     """A guided first hand, played by the engine."""
     if all(found.rulebook != rulebook for found in lessons()):
@@ -114,9 +114,9 @@ def _in_short(language: str) -> list[LessonInShort]:
     ]
 
 
-def _whole(rulebook: str, language: str) -> Lesson:
+def _whole(rulebook: str, language: str) -> LessonModel:
     found = lesson(rulebook)
-    return Lesson(
+    return LessonModel(
         rulebook=rulebook,
         title=found.title[language],
         about=found.about[language],

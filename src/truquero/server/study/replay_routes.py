@@ -55,7 +55,7 @@ class PointReason(BaseModel):
     article: str
 
 
-class Moment(BaseModel):
+class ReplayMoment(BaseModel):
     """A version: what happened, and how things stood after it."""
 
     v: int
@@ -72,11 +72,11 @@ class Replay(BaseModel):
     """A finished match as somebody saw it."""
 
     info: dict[str, Any] = Field(description="as in the welcome frame of the socket")
-    seats: list[rest_models.Seat]
+    seats: list[rest_models.SeatModel]
     names: list[str]
     seat: int = Field(description="whose point of view it is; 0: what everybody saw")
     open: bool = Field(description="whether all hands are shown")
-    versions: list[Moment]
+    versions: list[ReplayMoment]
 
 
 @router.get("/tables/{table}/replay", response_model=Replay, responses=same(404, 409))
@@ -122,10 +122,10 @@ class _Asked:
 def _made(asked: _Asked) -> Served:
     table, who = asked.table, SPECTATOR if asked.seat == ALL else int(asked.seat)
     names = table.seating.names
-    records = table.tools.store.iter_records(table.id)
+    records = table.services.store.iter_records(table.id)
     teller = Teller(log_reader.first_state(table.row), Phrases(table.match.book, tuple(names), asked.language))
     versions = b",\n".join(_moments(table, records, who, asked.seat == ALL, teller))
-    seats = encode(table.seating.infos(table.tools.settings.stand_in))
+    seats = encode(table.seating.infos(table.services.settings.stand_in))
     body = b'{"info":%b,"seats":%b,"names":%b,"seat":%d,"open":%b,"versions":[\n%b\n]}' % (
         encode(table.info()),
         seats,

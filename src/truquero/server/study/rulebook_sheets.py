@@ -27,11 +27,11 @@ from truquero.rules.table import as_seen
 from truquero.server.study import study_models as models
 from truquero.server.study.sign_drawings import gesture_of
 
-MARKERS: dict[Marker, type[models.CoinLine | models.CoinPile | models.Stones | models.Tally]] = {
-    Marker.COINS: models.CoinLine,
-    Marker.BIG_AND_SMALL: models.CoinPile,
-    Marker.STONES: models.Stones,
-    Marker.TALLY: models.Tally,
+MARKERS: dict[Marker, type[models.CoinLineModel | models.CoinPileModel | models.StonesModel | models.TallyModel]] = {
+    Marker.COINS: models.CoinLineModel,
+    Marker.BIG_AND_SMALL: models.CoinPileModel,
+    Marker.STONES: models.StonesModel,
+    Marker.TALLY: models.TallyModel,
 }
 
 
@@ -95,7 +95,9 @@ def every_word(book: Rulebook) -> list[str]:
     return list(dict.fromkeys(w for w in (*lex.spoken, *others) if w))
 
 
-def _mark(book: Rulebook, points: int) -> models.CoinLine | models.CoinPile | models.Stones | models.Tally:
+def _mark(
+    book: Rulebook, points: int
+) -> models.CoinLineModel | models.CoinPileModel | models.StonesModel | models.TallyModel:
     return MARKERS[book.marker](points=points, **asdict(mark(points, book.match, book.marker)))
 
 
@@ -166,6 +168,6 @@ def _signs(book: Rulebook, language: str) -> list[models.SheetSign]:
     return list(found.values())
 
 
-def _cut(book: Rulebook) -> models.Cut:
+def _cut(book: Rulebook) -> models.CutModel:
     least = book.dealing.cut_least
-    return models.Cut(least=least, most=len(book.pack) - least)
+    return models.CutModel(least=least, most=len(book.pack) - least)

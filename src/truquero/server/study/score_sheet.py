@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from truquero.rules import Rulebook
-from truquero.server.study.sheet_drawing import HEIGHT, WIDTH, Line, Mark, Words, pdf, svg
+from truquero.server.study.sheet_drawing import HEIGHT, WIDTH, DrawnLine, Mark, Words, pdf, svg
 
 MARGIN = 15.0
 ACROSS, DOWN = 3, 2
@@ -44,7 +44,7 @@ def _page(book: Rulebook, language: str) -> Iterator[Mark]:
     yield Words(MARGIN, 29, 4, f"{shape.game}: {points} ({halves})", grey=0.3)
     for x, word in ((MARGIN, text["us"]), (MARGIN + 68, text["them"]), (MARGIN + 136, text["date"])):
         yield Words(x, 40, 3.6, f"{word}:")
-        yield Line(x + 4 + 0.62 * 3.6 * len(word), 40.5, min(x + 62, WIDTH - MARGIN), 40.5, 0.25, 0.4)
+        yield DrawnLine(x + 4 + 0.62 * 3.6 * len(word), 40.5, min(x + 62, WIDTH - MARGIN), 40.5, 0.25, 0.4)
     wide = (WIDTH - 2 * MARGIN) / ACROSS
     for number in range(ACROSS * DOWN):
         row, column = divmod(number, ACROSS)
@@ -61,7 +61,7 @@ def _block(book: Rulebook, language: str, x: float, y: float, wide: float, name:
     yield Words(middle, y + 5, 4, name, bold=True, anchor="middle")
     yield Words(x + wide / 4, y + 12, 3.8, text["us"], anchor="middle")
     yield Words(x + 3 * wide / 4, y + 12, 3.8, text["them"], anchor="middle")
-    yield Line(x, y + 14, x + wide, y + 14, 0.6)
+    yield DrawnLine(x, y + 14, x + wide, y + 14, 0.6)
     bottom = y + 14
     for half, points in zip(shape.halves, (shape.half, shape.target - shape.half), strict=True):
         rows = -(-points // 5)
@@ -71,8 +71,8 @@ def _block(book: Rulebook, language: str, x: float, y: float, wide: float, name:
             for row in range(rows):
                 yield from _square(side - SQUARE / 2, top + 2.6 + row * (SQUARE + GAP), min(5, points - 5 * row))
         yield Words(x + 0.5, top + 3.2, 2.4, half, grey=0.45)
-        yield Line(x, bottom, x + wide, bottom, 0.35)
-    yield Line(middle, y + 8, middle, bottom, 0.6)
+        yield DrawnLine(x, bottom, x + wide, bottom, 0.35)
+    yield DrawnLine(middle, y + 8, middle, bottom, 0.6)
 
 
 def _square(x: float, y: float, sticks: int) -> Iterator[Mark]:
@@ -80,13 +80,13 @@ def _square(x: float, y: float, sticks: int) -> Iterator[Mark]:
     right, low = x + SQUARE, y + SQUARE
     sides = ((x, low, x, y), (x, y, right, y), (right, y, right, low), (right, low, x, low), (x, low, right, y))
     for side in sides[:sticks]:
-        yield Line(*side, 0.25, 0.7, 0.8)
+        yield DrawnLine(*side, 0.25, 0.7, 0.8)
 
 
 def _legend(text: str) -> Iterator[Mark]:
     y = HEIGHT - 18
     x = MARGIN
     for side in ((x, y + 6, x, y), (x, y, x + 6, y), (x + 6, y, x + 6, y + 6), (x + 6, y + 6, x, y + 6)):
-        yield Line(*side, 0.6)
-    yield Line(x, y + 6, x + 6, y, 0.6)
+        yield DrawnLine(*side, 0.6)
+    yield DrawnLine(x, y + 6, x + 6, y, 0.6)
     yield Words(x + 9, y + 4.4, 3.4, text, grey=0.3)

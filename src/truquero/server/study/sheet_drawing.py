@@ -11,7 +11,7 @@ POINT = 72 / 25.4
 """Points in a millimetre."""
 
 
-class Line(NamedTuple):
+class DrawnLine(NamedTuple):
     """A straight line; ``dash`` makes it broken, ``grey`` from 0 (black) to 1 (white)."""
 
     x1: float
@@ -35,7 +35,7 @@ class Words(NamedTuple):
     grey: float = 0.0
 
 
-Mark = Line | Words
+Mark = DrawnLine | Words
 
 
 def svg(marks: Sequence[Mark], title: str) -> str:
@@ -48,7 +48,7 @@ def svg(marks: Sequence[Mark], title: str) -> str:
     ]
     for mark in marks:
         shade = f"#{f'{round(mark.grey * 255):02x}' * 3}"
-        if isinstance(mark, Line):
+        if isinstance(mark, DrawnLine):
             dash = f' stroke-dasharray="{mark.dash:g}"' if mark.dash else ""
             lines.append(
                 f'<line x1="{mark.x1:g}" y1="{mark.y1:g}" x2="{mark.x2:g}" y2="{mark.y2:g}" '
@@ -90,7 +90,7 @@ def wide(text: str, size: float) -> float:
 
 def pdf(marks: Sequence[Mark], title: str) -> bytes:
     """The same page as PDF. The letters are those that every reader brings along."""
-    drawn = "\n".join(_line(m) if isinstance(m, Line) else _words(m) for m in marks).encode("cp1252", "replace")
+    drawn = "\n".join(_line(m) if isinstance(m, DrawnLine) else _words(m) for m in marks).encode("cp1252", "replace")
     fonts = "/F1 4 0 R /F2 5 0 R"
     parts = [
         b"<< /Type /Catalog /Pages 2 0 R >>",
@@ -113,7 +113,7 @@ def pdf(marks: Sequence[Mark], title: str) -> bytes:
     return body + end.encode()
 
 
-def _line(mark: Line) -> str:
+def _line(mark: DrawnLine) -> str:
     x1, y1, x2, y2 = mark.x1 * POINT, (HEIGHT - mark.y1) * POINT, mark.x2 * POINT, (HEIGHT - mark.y2) * POINT
     dash = f"[{mark.dash * POINT:.2f}] 0 d" if mark.dash else "[] 0 d"
     pen = f"{mark.grey:g} G {mark.width * POINT:.2f} w 1 J {dash}"

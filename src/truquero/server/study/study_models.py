@@ -16,7 +16,7 @@ class Mark(BaseModel):
     second_half: bool
 
 
-class CoinLine(Mark):
+class CoinLineModel(Mark):
     """Coins before, on and behind a base line."""
 
     kind: Literal["coins"] = "coins"
@@ -25,7 +25,7 @@ class CoinLine(Mark):
     ones: int
 
 
-class CoinPile(Mark):
+class CoinPileModel(Mark):
     """Large coins of 3 and small ones of 1."""
 
     kind: Literal["big-and-small"] = "big-and-small"
@@ -33,14 +33,14 @@ class CoinPile(Mark):
     small: int
 
 
-class Stones(Mark):
+class StonesModel(Mark):
     """Stones of the half being played."""
 
     kind: Literal["stones"] = "stones"
     stones: int
 
 
-class Tally(Mark):
+class TallyModel(Mark):
     """Matchsticks: squares of five, and those left."""
 
     kind: Literal["tally"] = "tally"
@@ -110,7 +110,7 @@ class Heading(BaseModel):
     title: str
 
 
-class Cut(BaseModel):
+class CutModel(BaseModel):
     """How many cards of the usual pack may be lifted at a cut; knocking is always allowed."""
 
     least: int
@@ -143,7 +143,9 @@ class Sheet(BaseModel):
     game: str
     match: str
     marker: Literal["coins", "big-and-small", "stones", "tally"]
-    marks: list[CoinLine | CoinPile | Stones | Tally] = Field(description="for 0 points up to the target")
+    marks: list[CoinLineModel | CoinPileModel | StonesModel | TallyModel] = Field(
+        description="for 0 points up to the target"
+    )
     order: list[list[str]] = Field(description="cards of equal power together, strongest first; without a muestra")
     piezas: list[str] = Field(
         description="the numbers of the muestra's suit that become piezas, best first, or wild cards"
@@ -164,7 +166,7 @@ class Sheet(BaseModel):
     chosen: dict[str, str]
     signs: list[SheetSign]
     articles: list[Heading]
-    cut: Cut
+    cut: CutModel
 
 
 class ArticleText(BaseModel):

@@ -44,7 +44,7 @@ class Attendance:
     def awake(self) -> bool:
         if self.players:
             return True
-        return bool(self.table.gallery.members) and not self.table.seating.people()
+        return bool(self.table.spectators.members) and not self.table.seating.people()
 
     # ---------------------------------------------------------------- coming and going
 
@@ -62,7 +62,7 @@ class Attendance:
         timer = self._leaving.pop(seat, None)
         if timer is not None:
             timer.cancel()
-        table.tools.fanout.subscribe(table.id, seat, player)
+        table.services.fanout.subscribe(table.id, seat, player)
         player.push(self.welcome(seat, hello.id))
         for frame in past:
             player.push(frame)
@@ -70,7 +70,7 @@ class Attendance:
         table.tell_presence(but=seat)
         if slept:
             self.expect_absent()
-        table.used = table.tools.clock()
+        table.used = table.services.clock()
         table.plan()
 
     def detach(self, player: Player, seat: Seat) -> None:
@@ -79,7 +79,7 @@ class Attendance:
             return
         table = self.table
         self._drop(seat, player)
-        table.used = table.tools.clock()
+        table.used = table.services.clock()
         if self.awake:
             self._expect(seat)
         else:
@@ -90,7 +90,7 @@ class Attendance:
     def _drop(self, seat: Seat, player: Player) -> None:
         del self.players[seat]
         self.table.seating.here.discard(seat)
-        self.table.tools.fanout.unsubscribe(self.table.id, seat, player)
+        self.table.services.fanout.unsubscribe(self.table.id, seat, player)
 
     def expect_absent(self) -> None:
         """The people who should be here and are not: those who lost the connection, or never had one."""
@@ -104,7 +104,7 @@ class Attendance:
         known = self._leaving.pop(seat, None)
         if known is not None:
             known.cancel()
-        after = self.table.tools.settings.stand_in_after
+        after = self.table.services.settings.stand_in_after
         loop = asyncio.get_running_loop()
         self._leaving[seat] = loop.call_later(after, self.table.post, lambda: self._stand_in(seat))
 
@@ -134,7 +134,7 @@ class Attendance:
             self._returning.add(seat)
             return False
         self.table.seating.away.discard(seat)
-        self.table.desk.dismiss(seat)
+        self.table.bots.dismiss(seat)
         return True
 
     def rest(self) -> None:
@@ -209,11 +209,11 @@ class Attendance:
                 id=message,
                 seat=seat,
                 info=table.info(),
-                seats=table.seating.infos(table.tools.settings.stand_in),
+                seats=table.seating.infos(table.services.settings.stand_in),
                 table=table_part(seen),
                 own=own_fast(seen),
                 cut=table.cut,
-                looking=table.requests.gaze.get(seat, 0),
+                looking=table.messages.gaze.get(seat, 0),
                 left=None
                 if self._clock is None or self._deadline is None
                 else round(max(0.0, self._deadline - now), 1),
@@ -238,7 +238,7 @@ class Attendance:
 
     def _from_log(self, seat: Seat, after: int, upto: int) -> list[tuple[int, bytes]]:
         table = self.table
-        return log_reader.missed(table.row, table.tools.store.iter_records(table.id), seat, after, upto)
+        return log_reader.missed(table.row, table.services.store.iter_records(table.id), seat, after, upto)
 
 
 def missed_frames(version: int, found: list[tuple[int, bytes]]) -> list[bytes]:

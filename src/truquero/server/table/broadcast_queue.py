@@ -12,7 +12,7 @@ import asyncio
 from collections import deque
 
 
-class Turns:
+class BroadcastQueue:
     """First come, first served."""
 
     def __init__(self) -> None:

@@ -29,7 +29,7 @@ class Fanout(Protocol):
         """Each seat its own frame."""
 
 
-class InProcess:
+class LocalFanout:
     """Everybody is connected to this process."""
 
     def __init__(self) -> None:

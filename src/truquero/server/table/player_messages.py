@@ -16,8 +16,21 @@ from truquero.server.common.refusals import Refusal
 from truquero.server.game.log_reader import ack
 from truquero.server.table import replies
 from truquero.wire.actions import WireError, to_action
-from truquero.wire.frames import Chat, Gaze, NewTable, Signed, Wanted, encode_frame
-from truquero.wire.requests import Act, Blind, CutPack, Hint, Look, Rematch, Request, Say, Sign, Sit, Stand, Switch
+from truquero.wire.frames import Chat, Gaze, NewTable, SignShown, Wanted, encode_frame
+from truquero.wire.requests import (
+    Act,
+    Blind,
+    CutPack,
+    Hint,
+    Look,
+    Rematch,
+    Request,
+    Say,
+    SignRequest,
+    Sit,
+    Stand,
+    Switch,
+)
 
 if TYPE_CHECKING:
     from truquero.server.table.table import Table
@@ -32,7 +45,7 @@ def plain(text: str) -> str:
     return found
 
 
-class Requests:
+class PlayerMessages:
     """The messages of the players of one table."""
 
     def __init__(self, table: Table) -> None:
@@ -82,7 +95,7 @@ class Requests:
             await self._refuse(seat, message, no, player)
         return False
 
-    async def sign(self, seat: Seat, message: Sign, player: Player) -> bool:
+    async def sign(self, seat: Seat, message: SignRequest, player: Player) -> bool:
         """A sign leaves no trace: it is no version, or its number would tell those who do not look."""
         table = self.table
         if not table.started:
@@ -97,16 +110,16 @@ class Requests:
     def show_sign(self, seat: Seat, signed: ev.Signed) -> None:
         """For two seconds, to those who look; bots look at a partner."""
         table = self.table
-        seconds = table.tools.settings.sign_seconds
+        seconds = table.services.settings.sign_seconds
         seen = signed._replace(holding=as_seen(table.match.book.signs, signed.holding))
-        self.signs[seat] = (seen.holding, table.tools.clock() + seconds)
+        self.signs[seat] = (seen.holding, table.services.clock() + seconds)
         looking = [s for s in table.seats if s != seat and self.gaze.get(s) == seat]
-        table.tell(encode_frame(Signed(table.version, seat, seen.holding, round(seconds * 1000))), looking)
+        table.tell(encode_frame(SignShown(table.version, seat, seen.holding, round(seconds * 1000))), looking)
         for looker in looking:
             table.hints.overhear(looker, seen)
         for bot in table.seating.driven():
             if bot != seat and team_of(bot) == team_of(seat):
-                table.desk.overhear(bot, signed)
+                table.bots.overhear(bot, signed)
 
     async def look(self, seat: Seat, message: Look, player: Player) -> bool:
         table = self.table
@@ -115,9 +128,9 @@ class Requests:
         self.gaze[seat] = message.at
         player.push(encode_frame(Gaze(table.version, message.at)))
         holding, until = self.signs.get(message.at, ("", 0.0))
-        left = until - table.tools.clock()
+        left = until - table.services.clock()
         if left > 0:
-            player.push(encode_frame(Signed(table.version, message.at, holding, round(left * 1000))))
+            player.push(encode_frame(SignShown(table.version, message.at, holding, round(left * 1000))))
             table.hints.overhear(seat, ev.Signed(message.at, holding, ""))
         return True
 
@@ -139,10 +152,10 @@ class Requests:
         table.chat.append(said)
         frame = encode_frame(said)
         table.tell(frame)
-        table.gallery.add_frame(frame)
+        table.spectators.add_frame(frame)
         for bot in table.seating.driven():
             if bot != seat and bot not in know:
-                table.desk.overhear(bot, ev.Talked(seat, text))
+                table.bots.overhear(bot, ev.Talked(seat, text))
 
     async def switch(self, seat: Seat, message: Switch, player: Player) -> bool:
         table = self.table
@@ -177,9 +190,9 @@ class Requests:
         table.tell(encode_frame(Wanted(table.version, tuple(sorted(self.again)))))
         if self.next:
             self._announce((seat,))
-        elif table.tools.rematch is not None:
+        elif table.services.rematch is not None:
             everybody = all(s in self.again for s in here)
-            self.next = await table.tools.rematch(table, everybody)
+            self.next = await table.services.rematch(table, everybody)
             self._announce(tuple(self.next) if everybody else (seat,))
 
     async def hint(self, seat: Seat, message: Hint, player: Player) -> bool:
@@ -189,19 +202,19 @@ class Requests:
     def _announce(self, seats: tuple[Seat, ...]) -> None:
         told = {s: self.next[s] for s in seats if s in self.next}
         frames = {s: encode_frame(NewTable(self.table.version, id, s, token)) for s, (id, token) in told.items()}
-        self.table.tools.fanout.publish(self.table.id, frames)
+        self.table.services.fanout.publish(self.table.id, frames)
 
 
-_DO: dict[type[Request], Callable[[Requests, Seat, Any, Any], Awaitable[bool]]] = {
-    Act: Requests.act,
-    CutPack: Requests.cut,
-    Sign: Requests.sign,
-    Blind: Requests.blind,
-    Look: Requests.look,
-    Say: Requests.say,
-    Switch: Requests.switch,
-    Stand: Requests.stand,
-    Sit: Requests.sit,
-    Rematch: Requests.rematch,
-    Hint: Requests.hint,
+_DO: dict[type[Request], Callable[[PlayerMessages, Seat, Any, Any], Awaitable[bool]]] = {
+    Act: PlayerMessages.act,
+    CutPack: PlayerMessages.cut,
+    SignRequest: PlayerMessages.sign,
+    Blind: PlayerMessages.blind,
+    Look: PlayerMessages.look,
+    Say: PlayerMessages.say,
+    Switch: PlayerMessages.switch,
+    Stand: PlayerMessages.stand,
+    Sit: PlayerMessages.sit,
+    Rematch: PlayerMessages.rematch,
+    Hint: PlayerMessages.hint,
 }

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 def refused(table: Table, message: str, code: str, text: str) -> bytes:
     """Something the house does not do."""
-    table.tools.metrics.refusals.labels(code).inc()
+    table.services.metrics.refusals.labels(code).inc()
     return encode_frame(Refused(table.version, message, code, text))
 
 
 def illegal(table: Table, message: str, seat: Seat, no: Illegal, language: str) -> bytes:
     """Something the rules do not allow, with the article and what could have been done instead."""
-    table.tools.metrics.refusals.labels("rules").inc()  # which rule would tell a rival something
+    table.services.metrics.refusals.labels("rules").inc()  # which rule would tell a rival something
     told = as_seen(no, seat)
     text = say_why(told, table.match, table.seating.names, language)
     legal = raw_actions(told.legal)

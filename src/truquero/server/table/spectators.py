@@ -38,7 +38,7 @@ class Later(NamedTuple):
     frame: bytes = b""
 
 
-class Gallery:
+class Spectators:
     """Only while somebody watches is anything kept: the state of some seconds ago and what happened since."""
 
     def __init__(self, table: Table) -> None:
@@ -53,7 +53,7 @@ class Gallery:
 
     @property
     def delay(self) -> float:
-        return float(self.table.setting("delay", self.table.tools.settings.spectator_delay))
+        return float(self.table.setting("delay", self.table.services.settings.spectator_delay))
 
     async def attach(self, player: Player, hello: Hello) -> None:
         if not self.table.setting("spectators", True):
@@ -68,7 +68,7 @@ class Gallery:
             past = missed_frames(self.version, found)
         slept = not self.table.attendance.awake
         self.members.add(player)
-        self.table.tools.fanout.subscribe(self.table.id, SPECTATOR, player)
+        self.table.services.fanout.subscribe(self.table.id, SPECTATOR, player)
         player.push(self._welcome(hello.id))
         for frame in past:
             player.push(frame)
@@ -78,7 +78,7 @@ class Gallery:
     def detach(self, player: Player) -> None:
         if player in self.members:
             self.members.discard(player)
-            self.table.tools.fanout.unsubscribe(self.table.id, SPECTATOR, player)
+            self.table.services.fanout.unsubscribe(self.table.id, SPECTATOR, player)
             if not self.members:
                 self.close()
                 if not self.table.attendance.awake:
@@ -93,14 +93,14 @@ class Gallery:
 
     def _from_log(self, after: int, upto: int) -> list[tuple[int, bytes]]:
         table = self.table
-        return log_reader.missed(table.row, table.tools.store.iter_records(table.id), SPECTATOR, after, upto)
+        return log_reader.missed(table.row, table.services.store.iter_records(table.id), SPECTATOR, after, upto)
 
     async def _open(self) -> None:
         """The state of some seconds ago, from the log; the table waits meanwhile, so nothing slips through."""
         table = self.table
-        now, delay = table.tools.clock(), self.delay
+        now, delay = table.services.clock(), self.delay
         past = await asyncio.to_thread(
-            lambda: list(log_reader.history(table.row, table.tools.store.iter_records(table.id)))
+            lambda: list(log_reader.history(table.row, table.services.store.iter_records(table.id)))
         )
         self.match, self.version = log_reader.first_state(table.row), 0
         for seen in past:
@@ -121,36 +121,36 @@ class Gallery:
     def seats_changed(self, infos: tuple[SeatInfo, ...], frame: bytes) -> None:
         """Before the match everybody may know at once; afterwards who comes, goes or is late tells how it goes."""
         if self.table.started:
-            self._seats.append((self.table.tools.clock(), infos, frame))
+            self._seats.append((self.table.services.clock(), infos, frame))
             self.add_frame(frame)
         else:
             self._seats = deque([(0.0, infos, frame)], CHANGES)
-            self.table.tools.fanout.publish(self.table.id, {SPECTATOR: frame})
+            self.table.services.fanout.publish(self.table.id, {SPECTATOR: frame})
         self.seats()
 
     def seats(self) -> tuple[SeatInfo, ...]:
         """Who sits where and who is away, as the gallery may know it by now."""
-        table, until = self.table, self.table.tools.clock() - self.delay
+        table, until = self.table, self.table.services.clock() - self.delay
         while len(self._seats) > 1 and self._seats[1][0] <= until:
             self._seats.popleft()
         if self._seats and self._seats[0][0] <= until:
             return self._seats[0][1]
-        return Seating(table.row.seats, table.row.players).infos(table.tools.settings.stand_in)
+        return Seating(table.row.seats, table.row.players).infos(table.services.settings.stand_in)
 
     def add_frame(self, frame: bytes) -> None:
         if self.match is not None:
-            self._later.append(Later(self.table.tools.clock() + self.delay, 0, (), frame))
+            self._later.append(Later(self.table.services.clock() + self.delay, 0, (), frame))
             self._wait()
 
     def _wait(self) -> None:
         if self._timer is None and self._later:
-            wait = max(0.0, self._later[0].due - self.table.tools.clock())
+            wait = max(0.0, self._later[0].due - self.table.services.clock())
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(wait, self.table.post, self._tell)
 
     async def _tell(self) -> None:
         self._timer = None
-        now = self.table.tools.clock()
+        now = self.table.services.clock()
         while self._later and self._later[0].due <= now and self.match is not None:
             later = self._later.popleft()
             frame = later.frame
@@ -158,7 +158,7 @@ class Gallery:
                 seen = seen_by(self.match, later.events, (SPECTATOR,))
                 self.match, self.version = fold(self.match, later.events), later.version
                 frame = event_frames(self.match, self.version, seen, (SPECTATOR,))[SPECTATOR]
-            self.table.tools.fanout.publish(self.table.id, {SPECTATOR: frame})
+            self.table.services.fanout.publish(self.table.id, {SPECTATOR: frame})
         self._wait()
 
     def _welcome(self, message: str) -> bytes:

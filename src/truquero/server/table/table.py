@@ -23,14 +23,14 @@ from truquero.server.common import logs
 from truquero.server.common.refusals import Refusal
 from truquero.server.game import dealer, log_reader
 from truquero.server.game.frame_builder import event_frames, seen_by
-from truquero.server.game.log_reader import Answers, Recalled
+from truquero.server.game.log_reader import Answers, TableFromLog
 from truquero.server.table.attendance import Attendance
 from truquero.server.table.inbox import Inbox
-from truquero.server.table.player_messages import Requests
+from truquero.server.table.player_messages import PlayerMessages
 from truquero.server.table.replies import refused
 from truquero.server.table.seating import Seating
-from truquero.server.table.spectators import Gallery
-from truquero.server.table.table_services import Client, Lost, Player, Tools
+from truquero.server.table.spectators import Spectators
+from truquero.server.table.table_services import Client, Lost, Player, TableServices
 from truquero.store import Conflict, Duplicate, OutcomeUnknown, Record, SecretRow, StoreError, TableRow
 from truquero.store.codec import encode_action, encode_events
 from truquero.wire.frames import Chat, CutAsked, Over, Presence, TableInfo, encode_frame
@@ -43,20 +43,22 @@ PAST = 24
 class Table(Inbox):
     """A match, who sits at it, and what must still be said to whom."""
 
-    def __init__(self, tools: Tools, row: TableRow, recalled: Recalled, secrets: Sequence[SecretRow]) -> None:
+    def __init__(
+        self, services: TableServices, row: TableRow, from_log: TableFromLog, secrets: Sequence[SecretRow]
+    ) -> None:
         super().__init__()
-        self.tools = tools
+        self.services = services
         self.row = row
         self.id = row.id
-        self.match: Match = recalled.match
-        self.version = recalled.version
-        self.deals = recalled.deals
+        self.match: Match = from_log.match
+        self.version = from_log.version
+        self.deals = from_log.deals
         self.secrets = {secret.deal: secret for secret in secrets}
         self.seating = Seating(row.seats, row.players)
         self.seats: tuple[Seat, ...] = tuple(range(1, row.players + 1))
         self.answers: dict[Seat, Answers] = {seat: Answers() for seat in self.seats}
         senders = {self.seating.sender(seat): seat for seat in self.seats if self.seating.is_person(seat)}
-        for (sender, message), version in recalled.answers.items():
+        for (sender, message), version in from_log.answers.items():
             if sender in senders:
                 self.answers[senders[sender]].keep(message, log_reader.ack(version, message))
         self.past: deque[tuple[int, dict[Seat, bytes]]] = deque(maxlen=PAST)
@@ -64,12 +66,12 @@ class Table(Inbox):
         self.blind: set[Seat] = set()
         self.cut: CutAsked | None = None
         self.over: Over | None = None
-        self.used = tools.clock()
+        self.used = services.clock()
         self.attendance = Attendance(self)
-        self.desk = bot_scheduler.Desk(self)
+        self.bots = bot_scheduler.BotScheduler(self)
         self.hints = Hints(self)
-        self.gallery = Gallery(self)
-        self.requests = Requests(self)
+        self.spectators = Spectators(self)
+        self.messages = PlayerMessages(self)
 
     # ---------------------------------------------------------------- the task
 
@@ -82,13 +84,13 @@ class Table(Inbox):
         """Finish the step that is under way and stop."""
         self.stopping = True
         self.attendance.rest()
-        self.desk.rest()
+        self.bots.rest()
         self.hints.rest()
-        self.gallery.close()
+        self.spectators.close()
         await self.end()
 
     def failed(self, what: str, error: BaseException) -> None:
-        self.tools.metrics.failures.inc()
+        self.services.metrics.failures.inc()
         logs.failure(what, error, table=logs.table_name(self.id))
 
     async def _resume(self) -> None:
@@ -134,18 +136,18 @@ class Table(Inbox):
 
     def tell_presence(self, but: Seat = 0) -> None:
         """Who sits where and who is away: to the players now, to the gallery when it may know."""
-        infos = self.seating.infos(self.tools.settings.stand_in)
+        infos = self.seating.infos(self.services.settings.stand_in)
         frame = encode_frame(Presence(self.version, infos, self.started, bool(self.setting("chat", True))))
         self.tell(frame, [seat for seat in self.seats if seat != but])
-        self.gallery.seats_changed(infos, frame)
+        self.spectators.seats_changed(infos, frame)
 
     def _changed(self) -> None:
-        if self.tools.changed is not None:
-            self.tools.changed(self)
+        if self.services.changed is not None:
+            self.services.changed(self)
 
     def tell(self, frame: bytes, seats: Sequence[Seat] | None = None) -> None:
         """The same bytes for everybody, or for some."""
-        self.tools.fanout.publish(self.id, dict.fromkeys(self.seats if seats is None else seats, frame))
+        self.services.fanout.publish(self.id, dict.fromkeys(self.seats if seats is None else seats, frame))
 
     # ---------------------------------------------------------------- the log
 
@@ -160,15 +162,15 @@ class Table(Inbox):
         note: str = "",
     ) -> bool:
         """Write an accepted action down, then acknowledge it, then tell everybody. False: it was known already."""
-        clock = self.tools.clock
+        clock = self.services.clock
         message, player = answer if answer is not None else ("", None)
         sender = self.seating.sender(seat) if message else ""
         at, version = clock(), self.version + 1
         record = Record(self.id, version, seat, sender, message, encode_action(action), encode_events(events), at, note)
         try:
-            await self.tools.bridge.wait(self.tools.store.append([record]))
+            await self.services.store_bridge.wait(self.services.store.append([record]))
         except Duplicate:
-            known = await asyncio.to_thread(self.tools.store.version_of, self.id, sender, message)
+            known = await asyncio.to_thread(self.services.store.version_of, self.id, sender, message)
             if player is not None and known is not None:
                 self._acknowledge(seat, known, message, player)
             return False
@@ -179,11 +181,11 @@ class Table(Inbox):
             self.failed("store", error)
             raise Refusal("not-stored", 503) from None
         self.used = clock()
-        self.tools.metrics.actions.inc()
-        self.tools.metrics.durable.observe(max(0.0, self.used - at))
+        self.services.metrics.actions.inc()
+        self.services.metrics.durable.observe(max(0.0, self.used - at))
         if player is not None:
             self._acknowledge(seat, version, message, player)
-        await self.tools.turns.wait()
+        await self.services.broadcasts.wait()
         before, self.match, self.version = self.match, match, version  # what is known and what is told move together
         try:
             self._told(before, events, at)
@@ -201,18 +203,18 @@ class Table(Inbox):
         """Everybody hears of a version, each what they may see of it."""
         seen = seen_by(before, events, self.seats)
         self.past.append((self.version, seen))
-        listening = self.tools.fanout.listening(self.id) - {TABLE}
+        listening = self.services.fanout.listening(self.id) - {TABLE}
         if listening:
-            self.tools.fanout.publish(self.id, event_frames(self.match, self.version, seen, sorted(listening)))
-        self.gallery.add(self.version, at, events)
-        self.desk.hear(before, events)
+            self.services.fanout.publish(self.id, event_frames(self.match, self.version, seen, sorted(listening)))
+        self.spectators.add(self.version, at, events)
+        self.bots.hear(before, events)
         self.hints.hear(before, events)
 
     def _lost(self, error: BaseException) -> None:
         """The log says something else than the memory: everybody comes back to what the log says."""
         self.failed("log", error)
-        if self.tools.broken is not None:
-            self.tools.broken(self)
+        if self.services.broken is not None:
+            self.services.broken(self)
 
     # ---------------------------------------------------------------- the course of a match
 
@@ -222,7 +224,7 @@ class Table(Inbox):
             return
         if dealer.DRAW not in self.secrets:
             await self._new_secret(dealer.DRAW)
-        for drawn in dealer.draw_for_deal(self.tools.chance, self.match, self.secrets[dealer.DRAW]):
+        for drawn in dealer.draw_for_deal(self.services.shuffle_source, self.match, self.secrets[dealer.DRAW]):
             await self.commit(TABLE, drawn.action, drawn.events, drawn.match)
         self.tell_presence()
         self._changed()
@@ -231,8 +233,8 @@ class Table(Inbox):
 
     async def _new_secret(self, deal: int) -> SecretRow:
         """A secret is safe in the store before anybody hears of its commitment."""
-        row = dealer.secret_row(self.tools.chance, self.id, deal, self.tools.clock())
-        await self.tools.bridge.wait(self.tools.store.put_secret(row))
+        row = dealer.secret_row(self.services.shuffle_source, self.id, deal, self.services.clock())
+        await self.services.store_bridge.wait(self.services.store.put_secret(row))
         self.secrets = {**{k: v for k, v in self.secrets.items() if k == dealer.DRAW}, deal: row}
         return row
 
@@ -271,7 +273,7 @@ class Table(Inbox):
             raise Refusal("no-cut", 409)
         secret = self.secrets[self.cut.deal]
         blind = frozenset(self.blind - set(self.seating.driven()))
-        dealt = dealer.deal(self.tools.chance, self.match, secret, seat, lifted, salt, blind)
+        dealt = dealer.deal(self.services.shuffle_source, self.match, secret, seat, lifted, salt, blind)
         if isinstance(dealt, Illegal):
             return dealt
         if await self.commit(seat, dealt.action, dealt.events, dealt.match, answer=answer, note=salt.hex()):
@@ -285,23 +287,23 @@ class Table(Inbox):
         if self.over is not None:
             return
         acta = await asyncio.to_thread(self._acta)
-        await self.tools.bridge.wait(self.tools.store.finish(self.id, acta, self.tools.clock()))
+        await self.services.store_bridge.wait(self.services.store.finish(self.id, acta, self.services.clock()))
         winner = self.match.winner if self.match.winner is not None else -1
         self.over = Over(self.version, winner, self.match.games, f"/api/tables/{self.id}/acta")
         frame = encode_frame(self.over)
         self.tell(frame)
-        self.gallery.add_frame(frame)
+        self.spectators.add_frame(frame)
         self._changed()
-        self.tools.metrics.finished.inc()
+        self.services.metrics.finished.inc()
         logs.log().info("finished", table=logs.table_name(self.id), version=self.version)
 
     def _acta(self) -> str:
-        return log_reader.acta_of(self.row, self.seating.names, self.tools.store.iter_records(self.id))
+        return log_reader.acta_of(self.row, self.seating.names, self.services.store.iter_records(self.id))
 
     def plan(self) -> None:
         """Who is to act next, and until when."""
         self.attendance.plan()
-        self.desk.plan()
+        self.bots.plan()
 
     # ---------------------------------------------------------------- what players send
 
@@ -323,7 +325,7 @@ class Table(Inbox):
             player.push(known)
             return
         try:
-            await self.requests.answer(seat, message, player)
+            await self.messages.answer(seat, message, player)
         except Lost:
             pass  # the connection is being closed: sent again, the message gets the answer that the log has
         except Refusal as refusal:
@@ -339,7 +341,7 @@ class Table(Inbox):
 
     async def known(self, seat: Seat, message: str, player: Player) -> bool:
         """Before anything is refused: it may have been done long ago, and then it gets the answer it got."""
-        version = await asyncio.to_thread(self.tools.store.version_of, self.id, self.seating.sender(seat), message)
+        version = await asyncio.to_thread(self.services.store.version_of, self.id, self.seating.sender(seat), message)
         if version is not None:
             self._acknowledge(seat, version, message, player)
         return version is not None
@@ -352,13 +354,13 @@ class Table(Inbox):
             self.attendance.detach(old, seat)
         self.answers[seat] = Answers()
         self.blind.discard(seat)
-        self.requests.gaze.pop(seat, None)
+        self.messages.gaze.pop(seat, None)
 
     async def change(self, **fields: Any) -> None:
         """Change what is stored about the table itself."""
         row = self.row._replace(seats=self.seating.stored(), rev=self.row.rev + 1, **fields)
         try:
-            await self.tools.bridge.wait(self.tools.store.update_table(row))
+            await self.services.store_bridge.wait(self.services.store.update_table(row))
         except (Conflict, OutcomeUnknown) as error:
             self._lost(error)
             raise Refusal("table-closed", 503) from None

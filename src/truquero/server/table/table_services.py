@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from truquero.seats import Seat
-from truquero.server.bot_players.bot_workers import Thinker
+from truquero.server.bot_players.bot_workers import BotWorkers
 from truquero.server.common.metrics import Metrics
 from truquero.server.common.settings import Settings
-from truquero.server.common.store_bridge import Bridge
-from truquero.server.game.dealer import Chance
-from truquero.server.table.broadcast_queue import Turns
+from truquero.server.common.store_bridge import StoreBridge
+from truquero.server.game.dealer import ShuffleSource
+from truquero.server.table.broadcast_queue import BroadcastQueue
 from truquero.server.table.fanout import Fanout, Listener
 from truquero.store import Store
 
@@ -42,17 +42,17 @@ class Client(Player, Protocol):
 
 
 @dataclass(slots=True)
-class Tools:
+class TableServices:
     """What a table works with."""
 
     settings: Settings
     store: Store
     fanout: Fanout
-    thinker: Thinker
+    bot_workers: BotWorkers
     metrics: Metrics
-    bridge: Bridge = field(default_factory=Bridge)
-    turns: Turns = field(default_factory=Turns)
-    chance: Chance = field(default_factory=Chance)
+    store_bridge: StoreBridge = field(default_factory=StoreBridge)
+    broadcasts: BroadcastQueue = field(default_factory=BroadcastQueue)
+    shuffle_source: ShuffleSource = field(default_factory=ShuffleSource)
     clock: Callable[[], float] = time.time
     rematch: Callable[[Table, bool], Awaitable[dict[Seat, tuple[str, str]]]] | None = None
     """The next table, if it was laid already or is to be laid now; for each person its id and their token."""
