@@ -5,7 +5,7 @@ Each check is a small function from a text to what it found there, so that it ca
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -21,6 +21,14 @@ BOOK_IDS = frozenset(
 BOOK_NAMES = frozenset(book.upper() for book in BOOK_IDS)
 PREFIX_TESTS = frozenset({"startswith", "endswith", "removeprefix", "removesuffix"})
 MAX_LINES = 420
+
+LIBRARIES = frozenset(
+    "alembic argon2 fastapi itsdangerous matplotlib msgspec openskill prometheus_client psycopg pydantic sqlalchemy "
+    "starlette structlog tqdm uvicorn uvloop websockets".split()
+)
+"""What the package imports from elsewhere."""
+TO_BE_RENAMED = frozenset({"AskFlor", "Reason", "Teller"})
+"""Classes that still share their name with another."""
 
 # Places that exist on one machine only. Put together here, so that this file does not find itself.
 LOCAL_PLACES = ("/".join(("", "work", "")), "/".join(("", "root", "")), "/".join(("..", "shared")), "shared" + "/rules")
@@ -98,6 +106,28 @@ def local_places(text: str) -> list[str]:
     return [f"line {number}: {place}" for number, line in lines for place in LOCAL_PLACES if place in line]
 
 
+def public_classes(source: str) -> list[str]:
+    """The classes of a module that others may use."""
+    found = [node.name for node in ast.parse(source).body if isinstance(node, ast.ClassDef)]
+    return [name for name in found if not name.startswith("_")]
+
+
+def shared_names(modules: Mapping[str, str]) -> dict[str, list[str]]:
+    """Classes of one name in several of these modules, given by their names and texts."""
+    places: dict[str, list[str]] = {}
+    for module, source in modules.items():
+        for name in public_classes(source):
+            places.setdefault(name, []).append(module)
+    return {name: found for name, found in places.items() if len(found) > 1}
+
+
+def shadowed(path: str, rooms: frozenset[str]) -> bool:
+    """Whether a module has the name of one of Python's, of a library we use, or of a room that is not its own."""
+    parts = path.removesuffix("/__init__.py").removesuffix(".py").split("/")
+    foreign = parts[-1] in rooms and len(parts) > 1 and parts[-1] not in parts[:-1]
+    return foreign or parts[-1] in sys.stdlib_module_names or parts[-1] in LIBRARIES
+
+
 # ---------------------------------------------------------------- the house
 
 
@@ -142,6 +172,19 @@ def test_no_file_points_to_one_machine() -> None:
         except UnicodeDecodeError:
             continue  # a picture or a sound
     assert findings == []
+
+
+def modules_of_the_package() -> dict[str, str]:
+    return {path.relative_to(PACKAGE).as_posix(): path.read_text("utf-8") for path in python_files(PACKAGE)}
+
+
+def test_every_public_class_has_a_name_of_its_own() -> None:
+    assert set(shared_names(modules_of_the_package())) <= TO_BE_RENAMED
+
+
+def test_no_module_hides_another() -> None:
+    rooms = frozenset(entry.stem for entry in PACKAGE.iterdir() if not entry.stem.startswith("__"))
+    assert [path for path in modules_of_the_package() if shadowed(path, rooms)] == []
 
 
 # ---------------------------------------------------------------- the checks can fail
@@ -221,3 +264,20 @@ def test_a_local_place_is_found(place: str) -> None:
 
 def test_ordinary_words_are_no_local_places() -> None:
     assert local_places("how it works, the work, a shared table, shared rules, the root of the tree") == []
+
+
+def test_classes_of_one_name_are_found() -> None:
+    two = {"a.py": "class Table: ...\nclass _Own: ...", "b.py": "class Table: ...\nclass _Own: ...\nclass Other: ..."}
+    assert shared_names(two) == {"Table": ["a.py", "b.py"]}
+
+
+@pytest.mark.parametrize(
+    "path", ["server/socket.py", "server/http/__init__.py", "server/bots/__init__.py", "uvicorn.py"]
+)
+def test_a_module_that_hides_another_is_found(path: str) -> None:
+    assert shadowed(path, frozenset({"bots", "server", "store"}))
+
+
+@pytest.mark.parametrize("path", ["store/store.py", "server/table/table.py", "bots/__init__.py", "server/__init__.py"])
+def test_a_module_with_a_name_of_its_own_hides_nothing(path: str) -> None:
+    assert not shadowed(path, frozenset({"bots", "server", "store"}))

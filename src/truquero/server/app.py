@@ -21,8 +21,8 @@ from truquero.server.common.settings import Settings
 from truquero.server.game.dealer import ShuffleSource
 from truquero.server.house.house import House
 from truquero.server.live import websocket
-from truquero.server.live.websocket import Receive, Scope, Send
 from truquero.server.rest import account_routes, rest_models, static_files, table_routes
+from truquero.server.rest.asgi import Receive, Scope, Send
 from truquero.server.rest.request_guard import RequestGuard, language_of
 from truquero.server.study import lesson_routes, replay_routes, study_routes
 from truquero.store import Store, StoreError

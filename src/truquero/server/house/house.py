@@ -7,7 +7,7 @@ import gc
 import re
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from truquero.seats import Seat
 from truquero.server.bot_players.bot_pace import BotPace
@@ -24,7 +24,6 @@ from truquero.server.game import dealer, log_reader
 from truquero.server.game.dealer import ShuffleSource
 from truquero.server.house.lobby import Lobby
 from truquero.server.house.table_order import TableOrder, book_of, known_bot, seat_first
-from truquero.server.live.connection import Connection
 from truquero.server.table.fanout import Fanout, LocalFanout
 from truquero.server.table.seating import Seating
 from truquero.server.table.table import Table
@@ -41,6 +40,19 @@ class Seated(NamedTuple):
     table: Table
     seat: Seat
     token: str
+
+
+class Guest(Protocol):
+    """A connection, as the house knows it."""
+
+    table: Table | None
+    identity: Identity | None
+
+    def close(self, code: str) -> None:
+        """Say why and end it."""
+
+    async def flushed(self) -> None:
+        """Wait until everything has gone out."""
 
 
 class House:
@@ -74,7 +86,7 @@ class House:
         laid = settings.tables_per_address
         self._laid_of = Buckets(None if laid is None else laid / 3600, laid or 0, self.monotonic)
         self._laid_by: dict[str, set[str]] = {}
-        self.connections: set[Connection] = set()
+        self.connections: set[Guest] = set()
         self.tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
         self._ownership = ownership or LocalOwnership()
@@ -342,7 +354,7 @@ class House:
         """Somebody has logged out: whoever is connected as them is no longer."""
         self._close_all("logged-out", lambda c: c.identity is not None and c.identity.account == account)
 
-    def _close_all(self, code: str, such: Callable[[Connection], bool]) -> None:
+    def _close_all(self, code: str, such: Callable[[Guest], bool]) -> None:
         for connection in list(self.connections):
             if such(connection):
                 connection.close(code)

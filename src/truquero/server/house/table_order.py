@@ -11,8 +11,6 @@ from truquero.rules import OptionError, Rulebook
 from truquero.seats import Seat
 from truquero.server.common.identity import Identity, hashed, new_token
 from truquero.server.common.refusals import Refusal
-from truquero.server.common.settings import Settings
-from truquero.server.rest import rest_models
 from truquero.server.table.seating import Seating
 from truquero.store import Json, SeatRow
 
@@ -30,29 +28,6 @@ class TableOrder(NamedTuple):
     seat: Seat
     """Where whoever lays it sits; 0: nowhere."""
     name: str
-
-
-def order_of(wanted: rest_models.TableWanted, settings: Settings) -> TableOrder:
-    """What somebody asked for, over REST or at the lobby."""
-    delay = wanted.delay if wanted.delay is not None else settings.spectator_delay
-    chosen: dict[str, Json] = {
-        "chat": wanted.chat,
-        "clock": wanted.clock,
-        "spectators": wanted.spectators,
-        "hints": wanted.hints,
-        "delay": delay,
-    }
-    return TableOrder(
-        rulebook=wanted.rulebook,
-        options=wanted.options,
-        players=wanted.players,
-        strict=wanted.strict,
-        public=wanted.public,
-        settings=chosen,
-        bots=[(bot.seat, bot.character) for bot in wanted.bots],
-        seat=wanted.seat,
-        name=wanted.name,
-    )
 
 
 def book_of(order: TableOrder) -> Rulebook:

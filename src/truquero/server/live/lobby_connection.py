@@ -13,7 +13,6 @@ from truquero.server.common import logs
 from truquero.server.common.identity import Identity
 from truquero.server.common.refusals import Refusal
 from truquero.server.house.table_listing import card, found, public_tables
-from truquero.server.house.table_order import order_of
 from truquero.server.live.connection import Connection
 from truquero.server.rest import rest_models
 from truquero.store import StoreError
@@ -137,7 +136,9 @@ class LobbyConnection(Connection):
         except ValidationError as error:
             where = "; ".join(".".join(str(part) for part in e["loc"]) for e in error.errors())
             raise Refusal("bad-request", 422, where[:200]) from None
-        return self._sat(message, await self.house.lay(order_of(wanted, self.house.settings), self.who, self.address))
+        return self._sat(
+            message, await self.house.lay(rest_models.order_of(wanted, self.house.settings), self.who, self.address)
+        )
 
     async def sit(self, message: TakeSeat) -> Frame:
         table = await found(self.house, message.table)

@@ -4,46 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
-from starlette.requests import cookie_parser
 from starlette.responses import Response
 
-from truquero.server.common.identity import COOKIE, MAX_AGE, Identity, new_identity
+from truquero.server.common.identity import Identity, new_identity
 from truquero.server.common.refusals import say
 from truquero.server.house.house import House
 from truquero.server.live.connection import Connection, End
 from truquero.server.live.connection import Send as Out
 from truquero.server.live.fast_websocket import EXTENSION, HANG_UP, LISTEN
 from truquero.server.live.lobby_connection import LobbyConnection
+from truquero.server.rest.asgi import Receive, Scope, Send, address_of, cookie_of, header, set_cookie
 from truquero.store import StoreError
 
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 PATH = "/ws/"
 LOBBY = "/ws"
-
-
-def header(scope: Scope, name: bytes) -> str:
-    """A header of a request; nothing if it is not there."""
-    return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), "")
-
-
-def address_of(scope: Scope, proxy: bool) -> str:
-    """Where a request comes from; behind a proxy of ours the last address it has seen."""
-    if proxy:
-        forwarded = header(scope, b"x-forwarded-for").rpartition(",")[2].strip()
-        if forwarded:
-            return forwarded[:64]
-    client = scope.get("client")
-    return str(client[0]) if client else ""
-
-
-def cookie_of(scope: Scope) -> str:
-    """Ours, whatever other cookies come with it: read as REST reads it."""
-    return cookie_parser(header(scope, b"cookie")).get(COOKIE, "")
 
 
 async def serve(house: House, scope: Scope, receive: Receive, send: Send) -> None:
@@ -101,11 +77,6 @@ async def _deny(send: Send, status: int, code: str) -> None:
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
     await send({"type": "websocket.http.response.body", "body": body})
-
-
-def set_cookie(response: Response, cookie: str, *, secure: bool) -> None:
-    """Signed, out of reach of scripts, and not sent along by other people's pages."""
-    response.set_cookie(COOKIE, cookie, max_age=MAX_AGE, httponly=True, samesite="lax", secure=secure, path="/")
 
 
 def _cookie(house: House, identity: Identity) -> bytes:

@@ -12,8 +12,8 @@ from fastapi import APIRouter, Request, Response
 from truquero.server.common.identity import Identity, new_identity
 from truquero.server.common.refusals import Refusal
 from truquero.server.house.house import House
-from truquero.server.live.websocket import address_of
 from truquero.server.rest import rest_models
+from truquero.server.rest.asgi import address_of
 from truquero.server.rest.table_routes import CHANGING, InHouse, Meant, keep, refusals
 from truquero.server.table.seating import clean_name, tidied
 from truquero.store import Account, NameTaken

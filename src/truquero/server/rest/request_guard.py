@@ -12,7 +12,7 @@ from typing import Any
 from truquero.server.common import logs
 from truquero.server.common.refusals import Refusal
 from truquero.server.house.house import House
-from truquero.server.live.websocket import Receive, Scope, Send, address_of, header
+from truquero.server.rest.asgi import Receive, Scope, Send, address_of, header
 
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "

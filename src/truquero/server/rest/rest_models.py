@@ -6,6 +6,10 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from truquero.server.common.settings import Settings
+from truquero.server.house.table_order import TableOrder
+from truquero.store import Json
+
 SeatNumber = Annotated[int, Field(ge=1, le=8)]
 ShortText = Annotated[str, Field(max_length=40)]
 
@@ -183,3 +187,26 @@ class Health(BaseModel):
 
     ok: bool
     version: str
+
+
+def order_of(wanted: TableWanted, settings: Settings) -> TableOrder:
+    """What somebody asked for, over REST or at the lobby."""
+    delay = wanted.delay if wanted.delay is not None else settings.spectator_delay
+    chosen: dict[str, Json] = {
+        "chat": wanted.chat,
+        "clock": wanted.clock,
+        "spectators": wanted.spectators,
+        "hints": wanted.hints,
+        "delay": delay,
+    }
+    return TableOrder(
+        rulebook=wanted.rulebook,
+        options=wanted.options,
+        players=wanted.players,
+        strict=wanted.strict,
+        public=wanted.public,
+        settings=chosen,
+        bots=[(bot.seat, bot.character) for bot in wanted.bots],
+        seat=wanted.seat,
+        name=wanted.name,
+    )

@@ -18,9 +18,8 @@ from truquero.server.common.identity import COOKIE, Identity, new_identity
 from truquero.server.common.refusals import Refusal
 from truquero.server.house.house import House, Seated
 from truquero.server.house.table_listing import card, found, public_tables
-from truquero.server.house.table_order import order_of
-from truquero.server.live.websocket import address_of, set_cookie
 from truquero.server.rest import rest_models
+from truquero.server.rest.asgi import address_of, set_cookie
 from truquero.server.table.table import Table
 from truquero.wire.lobby import TableCard
 
@@ -93,7 +92,7 @@ async def me(request: Request, response: Response, house: InHouse) -> rest_model
 @router.post("/tables", status_code=201, responses=refusals(*CHANGING))
 async def lay(request: Request, wanted: rest_models.TableWanted, identity: Meant, house: InHouse) -> rest_models.Sat:
     """Lay a table and, unless you say otherwise, sit down at it."""
-    order = order_of(wanted, house.settings)
+    order = rest_models.order_of(wanted, house.settings)
     return sat(house, await house.lay(order, identity, address_of(request.scope, house.settings.proxy)))
 
 

@@ -62,7 +62,7 @@ class SignMade(BaseModel):
     holding: str = Field(description="as in the signs of the rulebook's sheet")
 
 
-class LessonStep(BaseModel):
+class LessonStepModel(BaseModel):
     """How things stand, what happened to bring them there, and what there is to say about it."""
 
     table: dict[str, Any] = Field(description="as in a frame of the socket")
@@ -83,7 +83,7 @@ class LessonModel(BaseModel):
     about: str
     names: list[str]
     seat: int = Field(description="where the learner sits")
-    steps: list[LessonStep]
+    steps: list[LessonStepModel]
 
 
 @router.get("/lessons", response_model=list[LessonInShort], responses={304: same()[304], **refusals(422)})
@@ -126,13 +126,13 @@ def _whole(rulebook: str, language: str) -> LessonModel:
     )
 
 
-def _step(scene: Scene, language: str) -> LessonStep:
+def _step(scene: Scene, language: str) -> LessonStepModel:
     seen = view(scene.match, LEARNER)
     told = scene.step
     events: list[dict[str, Any]] = []
     for deed in scene.deeds:
         events += msgspec.json.decode(seen_by(deed.before, deed.events, (LEARNER,))[LEARNER])
-    return LessonStep(
+    return LessonStepModel(
         table=_plain(table_part(seen)),
         own=_plain(own_part(seen)),
         events=events,
