@@ -30,7 +30,7 @@ MODULES = (
     *("truquero.wire.requests", "truquero.wire.frames", "truquero.wire.actions", "truquero.wire.view"),
     "truquero.wire.lobby",
 )
-"""Where things are told; of two of one name, such as Signed, that of the wire is meant."""
+"""Where the structures of the protocol are defined."""
 
 
 class Field(NamedTuple):

@@ -250,7 +250,7 @@ export interface Refused {
   legal: Action[];
 }
 /** Somebody you look at makes a sign; it is gone after `ms`. */
-export interface Signed {
+export interface SignShown {
   t: "sign";
   v: number;
   seat: Seat;
@@ -365,7 +365,7 @@ export interface CutPack {
   salt?: string;
 }
 /** Make a sign: two seconds long, for those who look. */
-export interface Sign {
+export interface SignRequest {
   t: "sign";
   id: string;
   holding: string;
