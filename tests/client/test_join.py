@@ -82,7 +82,7 @@ def test_a_table_can_be_watched(house: Server) -> None:
     [
         ("nonsense", "is not the address of a table"),
         ("http://127.0.0.1:9/t/abcdefgh", "cannot be reached"),
-        ("{house}/t/no-such-table", "There is no such table"),
+        ("{house}/t/no-such-table", "That table does not exist"),
     ],
 )
 def test_what_is_no_table_is_named(house: Server, url: str, said: str) -> None:

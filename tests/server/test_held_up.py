@@ -138,11 +138,13 @@ def test_only_tables_that_take_room_count(hasty: House) -> None:
 
 def test_a_house_speaks_its_language_to_who_does_not_say(hasty: House) -> None:
     with hasty.guest() as guest:
-        assert guest.rest.get("/api/tables/none-such").json()["message"] == "No existe esa mesa."
+        assert guest.rest.get("/api/tables/none-such").json()["message"] == "Esa mesa no existe."
         english = {"Accept-Language": "en"}
-        assert guest.rest.get("/api/tables/none-such", headers=english).json()["message"] == "There is no such table."
+        assert (
+            guest.rest.get("/api/tables/none-such", headers=english).json()["message"] == "That table does not exist."
+        )
     with Player(hasty, "none-such") as nobody:
-        assert nobody.next().message == "No existe esa mesa."  # type: ignore[attr-defined]
+        assert nobody.next().message == "Esa mesa no existe."  # type: ignore[attr-defined]
     with pytest.raises(SettingError, match="language"):
         Settings(language="xx")
     with pytest.raises(SettingError, match="stand_in"):

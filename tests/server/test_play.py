@@ -113,7 +113,7 @@ def test_refusals_of_the_house(guest: Guest, house: House) -> None:
     with Player(house, table, sat["token"]) as one:
         one.next()
         assert one.act(CallAction("truco")) == Refused(
-            0, "1-1", "not-started", "The match has not begun: there is an empty seat."
+            0, "1-1", "not-started", "The match has not started: a seat is still empty."
         )
         assert isinstance(no := one.lift(), Refused)
         assert no.code == "no-cut"

@@ -156,11 +156,11 @@ def test_refusals_in_other_languages(guest: Guest) -> None:
         for language in ("en", "es-AR,es;q=0.9", "ca", "de, es;q=0.5", "ja")
     }
     assert list(said.values()) == [
-        "There is no such table.",
-        "No existe esa mesa.",
-        "No existix eixa taula.",
-        "No existe esa mesa.",
-        "There is no such table.",
+        "That table does not exist.",
+        "Esa mesa no existe.",
+        "Eixa taula no existix.",
+        "Esa mesa no existe.",
+        "That table does not exist.",
     ]
 
 

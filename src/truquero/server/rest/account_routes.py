@@ -69,7 +69,7 @@ async def log_in(
 
 @router.delete("/session", responses=refusals(403, 422))
 async def log_out(response: Response, identity: Meant, house: InHouse) -> rest_models.Me:
-    """Log out: from now on you are nobody in particular. An account is logged out everywhere."""
+    """Log out. An account is logged out on every device."""
     if identity.account:
         await house.sessions.end(identity.account)
         house.hang_up(identity.account)

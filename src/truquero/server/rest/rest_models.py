@@ -1,4 +1,4 @@
-"""What REST takes and gives. Every field has its limits: what is not named here is refused."""
+"""What REST takes and returns. Every field has limits; unknown fields are refused."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ ShortText = Annotated[str, Field(max_length=40)]
 
 
 class Taken(BaseModel):
-    """What is taken in knows its fields."""
+    """A request body: unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class RefusedModel(BaseModel):
-    """Why something was not done."""
+    """Why a request was refused."""
 
     code: str = Field(description="stable, for programs")
     message: str = Field(description="for people, in the language of Accept-Language: en, es or ca")
@@ -35,23 +35,23 @@ class BotSeat(Taken):
 
 
 class TableWanted(Taken):
-    """A table to be laid."""
+    """A table to open."""
 
     rulebook: ShortText = Field(examples=["argentino"])
     options: dict[ShortText, ShortText] = Field(default={}, max_length=20, description="house options of the rulebook")
-    players: int | None = Field(default=None, ge=2, le=8, description="the fewest the rulebook allows, if not said")
-    strict: bool = Field(default=False, description="a human table: slips are possible and are penalised")
+    players: int | None = Field(default=None, ge=2, le=8, description="if not given, the fewest the rulebook allows")
+    strict: bool = Field(default=False, description="play as at a real table: slips are possible and penalised")
     public: bool = Field(
-        default=False, description="shown in the list of tables; otherwise only who has the link comes"
+        default=False, description="shown in the list of tables; otherwise only people with the link find it"
     )
     chat: bool = True
     clock: int = Field(default=0, ge=0, le=3600, description="seconds for a move; 0: no clock")
     spectators: bool = True
     hints: bool = Field(default=True, description="whether players may ask for hints")
-    delay: int | None = Field(default=None, ge=0, le=600, description="seconds by which spectators see things later")
+    delay: int | None = Field(default=None, ge=0, le=600, description="by how many seconds spectators are behind")
     bots: list[BotSeat] = Field(default=[], max_length=8)
-    seat: int = Field(default=1, ge=0, le=8, description="where you sit; 0: you only lay the table")
-    name: ShortText = Field(default="", description="your name at the table; one is found for you if you do not say")
+    seat: int = Field(default=1, ge=0, le=8, description="where you sit; 0: you only open the table")
+    name: ShortText = Field(default="", description="your name at the table; one is chosen for you if you give none")
 
 
 class SeatModel(BaseModel):
@@ -102,7 +102,7 @@ class Taking(Taken):
 
 
 class Sat(BaseModel):
-    """A seat that is yours. The token proves it wherever your cookie does not reach; keep it to yourself."""
+    """Your seat. The token proves that it is yours where your cookie does not reach. Keep it secret."""
 
     table: TableModel
     seat: int
@@ -110,12 +110,12 @@ class Sat(BaseModel):
 
 
 class Again(BaseModel):
-    """Who wants to play again, and where, once everybody who is connected does."""
+    """Who wants a rematch, and the new table once everybody who is connected does."""
 
     wanted: list[int] = Field(description="the seats that have asked for it so far")
     seat: int = Field(description="yours")
-    table: str = Field(description="the new table; empty as long as somebody who is connected has not asked for it")
-    token: str = Field(description="of your seat there; empty if only your cookie has it")
+    table: str = Field(description="the new table; empty until everybody who is connected has asked")
+    token: str = Field(description="of your seat there; empty if only your cookie proves it")
 
 
 class Fill(Taken):
@@ -172,7 +172,7 @@ class Me(BaseModel):
     """Who you are to this house."""
 
     account: str = Field(description="the name of your account; empty without one")
-    csrf: str = Field(description="send it as X-CSRF-Token with everything that changes something")
+    csrf: str = Field(description="send it as X-CSRF-Token with every request that changes something")
 
 
 class Credentials(Taken):
@@ -183,7 +183,7 @@ class Credentials(Taken):
 
 
 class Health(BaseModel):
-    """Whether the house is well."""
+    """Whether the server is healthy."""
 
     ok: bool
     version: str

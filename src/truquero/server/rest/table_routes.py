@@ -78,7 +78,7 @@ def keep(response: Response, house: House, identity: Identity) -> None:
 
 @router.get("/me", responses=refusals())
 async def me(request: Request, response: Response, house: InHouse) -> rest_models.Me:
-    """Who you are; whoever comes for the first time gets a cookie."""
+    """Who you are. On your first visit you get a cookie."""
     identity = await known(request, house)
     if identity is None:
         identity = new_identity()
@@ -91,7 +91,7 @@ async def me(request: Request, response: Response, house: InHouse) -> rest_model
 
 @router.post("/tables", status_code=201, responses=refusals(*CHANGING))
 async def lay(request: Request, wanted: rest_models.TableWanted, identity: Meant, house: InHouse) -> rest_models.Sat:
-    """Lay a table and, unless you say otherwise, sit down at it."""
+    """Open a table and take a seat at it; with `seat: 0` you only open it."""
     order = rest_models.order_of(wanted, house.settings)
     return sat(house, await house.lay(order, identity, address_of(request.scope, house.settings.proxy)))
 
@@ -101,26 +101,26 @@ async def tables(
     house: InHouse,
     after: Annotated[str, Query(max_length=80, description="`next` of the page before")] = "",
 ) -> rest_models.Tables:
-    """The public tables that are not finished, newest first."""
+    """Public tables that are not finished, newest first."""
     page = await public_tables(house, after)
     return rest_models.Tables(tables=[model_of(card) for card in page.tables], next=page.next)
 
 
 @router.get("/tables/{table}", responses=refusals(404, 422))
 async def one_table(table: TableId, house: InHouse) -> rest_models.TableModel:
-    """A table, whoever has its link."""
+    """One table. Anybody who has its link may ask."""
     return told(house, await found(house, table))
 
 
 @router.delete("/tables/{table}", status_code=204, responses=refusals(403, 404, 409, 422))
 async def take_away(table: TableId, identity: Meant, house: InHouse) -> None:
-    """Take a table away before the match begins; only who laid it may. Whoever is there is told."""
+    """Close a table before its match starts. Only the host can; everybody at the table is told."""
     await house.take_away(await found(house, table), identity)
 
 
 @router.post("/tables/{table}/rematch", responses=refusals(403, 404, 409, 422))
 async def rematch(table: TableId, identity: Meant, house: InHouse) -> rest_models.Again:
-    """Play again, after the match. When everybody who is connected wants it there is a new table."""
+    """Ask for a rematch. When everybody who is connected has asked, a new table opens."""
     at = await found(house, table)
     seat, new = await house.rematch(at, identity)
     name, token = new or ("", "")
@@ -131,19 +131,19 @@ async def rematch(table: TableId, identity: Meant, house: InHouse) -> rest_model
 async def sit(
     table: TableId, seat: SeatPath, wanted: rest_models.Taking, identity: Meant, house: InHouse
 ) -> rest_models.Sat:
-    """Take an empty seat. The match begins when there is none left."""
+    """Take an empty seat. The match starts when all seats are taken."""
     return sat(house, await house.sit(await found(house, table), seat, wanted.name, identity))
 
 
 @router.delete("/tables/{table}/seats/{seat}", status_code=204, responses=refusals(403, 404, 409, 422))
 async def leave(table: TableId, seat: SeatPath, identity: Meant, house: InHouse) -> None:
-    """Leave your seat before the match begins."""
+    """Leave your seat before the match starts."""
     await house.leave(await found(house, table), seat, identity)
 
 
 @router.post("/tables/{table}/bots", responses=refusals(404, 409, *CHANGING))
 async def fill(table: TableId, wanted: rest_models.Fill, identity: Meant, house: InHouse) -> rest_models.TableModel:
-    """Fill empty seats with bots; only who laid the table may."""
+    """Fill empty seats with bots. Only the host can."""
     at = await found(house, table)
     await house.fill(at, wanted.character, wanted.seats, identity)
     return told(house, at)
@@ -158,7 +158,7 @@ async def fill(table: TableId, wanted: rest_models.Fill, identity: Meant, house:
     },
 )
 async def acta(table: TableId, house: InHouse) -> PlainTextResponse:
-    """The record of a finished match. Before its end there is none: it would tell the cards."""
+    """The record of a finished match. There is none before the end: it would reveal the cards."""
     at = await found(house, table)
     text = await asyncio.to_thread(house.store.acta, at.id)
     if text is None:
@@ -184,7 +184,7 @@ def model_of(table: TableCard, draw: str = "") -> rest_models.TableModel:
 
 @router.get("/rulebooks", responses=refusals())
 async def rulebooks() -> list[rest_models.Book]:
-    """The rulebooks a table can be laid with."""
+    """The rulebooks you can open a table with."""
     return [rest_models.Book(**_in_short(book)) for book in BOOKS.values()]
 
 
