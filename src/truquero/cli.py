@@ -65,6 +65,7 @@ examples:
   truquero compare belmez belmez:patas=3,pardas=primera
   truquero serve --open                  a house of tables, in your browser
   truquero join http://localhost:8000/t/…
+  truquero verify proof.json --acta m.acta  how the cards were dealt
 """
 
 
@@ -150,8 +151,7 @@ def _parser() -> argparse.ArgumentParser:
     hand = command("odds", _odds, odds.ABOUT)
     odds.add_to(hand)
     arena.add_arguments(command("arena", arena.run, arena.ABOUT))
-    join = extra_commands.add_commands(command)
-    for speaks in (play, referee, replay, rules, hand, join):
+    for speaks in (play, referee, replay, rules, hand, *extra_commands.add_commands(command)):
         speaks.add_argument("--lang", choices=LANGUAGES, default="en", help="the language to explain things in")
     return parser
 

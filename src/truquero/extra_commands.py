@@ -1,4 +1,5 @@
-"""The commands that reach other people: ``serve`` opens a house of tables, ``join`` plays a seat of one.
+"""The commands that reach other people: ``serve`` opens a house of tables, ``join`` plays a seat of one, and ``verify``
+checks how a match there was dealt.
 
 What they need beyond the standard library is asked for when they run, so that everything else works without it.
 """
@@ -10,13 +11,15 @@ import contextlib
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from truquero.fairness import command as proofs
+
 
 class CannotOpen(Exception):
     """The house or the way to it stays closed; the message says why."""
 
 
-def add_commands(command: Callable[[str, Any, str], argparse.ArgumentParser]) -> argparse.ArgumentParser:
-    """Add both to the command line; the one that speaks languages is handed back."""
+def add_commands(command: Callable[[str, Any, str], argparse.ArgumentParser]) -> list[argparse.ArgumentParser]:
+    """Add them to the command line; those that speak languages are handed back."""
     serving = command(
         "serve", serve, "open a house of tables, where people meet in the browser or with join"
     ).add_argument
@@ -35,7 +38,9 @@ def add_commands(command: Callable[[str, Any, str], argparse.ArgumentParser]) ->
     joining.add_argument("--name", default="", help="your name at the table")
     joining.add_argument("--token", default="", help="the token of a seat that is yours already")
     joining.add_argument("--watch", action="store_true", help="only watch")
-    return joining
+    checking = command("verify", proofs.run, proofs.ABOUT)
+    proofs.add_to(checking)
+    return [joining, checking]
 
 
 def serve(arguments: argparse.Namespace) -> int:

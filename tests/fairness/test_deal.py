@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from truquero.cards import FORTY
-from truquero.fairness import deal
+from truquero.fairness import stream
 from truquero.fairness.deal import Verdict, commitment, new_secret, number_below, shuffle_of, verify
 from truquero.rulebooks import BOOKS
 
@@ -106,8 +106,8 @@ def test_numbers_are_equally_likely() -> None:
 
 def test_words_that_would_favour_low_numbers_are_skipped() -> None:
     words = iter([2**32 - 1, 2**32 - 2, 7])
-    assert deal._below(10, words) == 7  # 2**32 is no multiple of 10: the last six words would favour 0 to 5
-    assert deal._below(2, iter([2**32 - 1])) == 1
+    assert stream.below(10, words) == 7  # 2**32 is no multiple of 10: the last six words would favour 0 to 5
+    assert stream.below(2, iter([2**32 - 1])) == 1
 
 
 def test_a_pack_keeps_its_cards() -> None:
@@ -136,8 +136,8 @@ def test_everything_that_is_handed_in_matters() -> None:
 
 
 def test_fields_do_not_run_into_each_other() -> None:
-    assert deal._fields("x", "ab", "c") != deal._fields("x", "a", "bc")
-    assert deal._fields("x", "", "abc") != deal._fields("x", "abc", "")
+    assert stream.fields("x", "ab", "c") != stream.fields("x", "a", "bc")
+    assert stream.fields("x", "", "abc") != stream.fields("x", "abc", "")
 
 
 @given(secrets_, salts, names, deals)

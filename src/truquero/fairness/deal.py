@@ -1,20 +1,16 @@
-"""The deal of an online table: made by the server and the cutter together, and bound before the cut.
+"""The first protocol of the deal: made by the server and the cutter together, and bound before the cut.
+
+Matches of older houses were dealt so, and their proofs are checked here; what is dealt now follows ``shares.py``.
 
 Before each deal the server draws a secret and publishes its :func:`commitment`. The cutter answers with a contribution
 of their own (and, in the engine, with the cut). The order of the pack follows from both, so the server cannot choose it
 after it has heard the cutter, and the cutter cannot choose it without knowing the secret. Whoever is later told the
 secret can :func:`verify` the deal, with this page and any language that has HMAC-SHA-256.
 
-``fields(a, b, …)`` below is each field preceded by its length as four bytes, most significant first; texts are UTF-8
-and numbers eight bytes. So no two lists of fields are written alike.
+``fields``, the stream and the order of the pack are those of ``stream.py``.
 
 - commitment = SHA-256 of fields("truquero deal 1 commitment", secret, table, deal)
 - key = HMAC-SHA-256 with the secret of fields("truquero deal 1 shuffle", table, deal, contribution)
-- stream = HMAC-SHA-256 with the key of 0, of 1, of 2 … (eight bytes each), read as words of four bytes
-- a number below n: the next word that is less than the largest multiple of n up to 2**32, modulo n; others are
-  skipped, which is what makes every number equally likely
-- the pack, from its last place down to the second: each place i (counted from 0) changes cards with the place that
-  is the next number below i + 1
 
 A single number (who deals first) is the first number below n of the same kind of stream, with "truquero deal 1 number"
 in the key.
@@ -34,12 +30,12 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 from hashlib import sha256
-from itertools import count
-from struct import Struct
 from typing import TypeVar
+
+from truquero.fairness.stream import WORDS, below, fields, permuted, words
 
 T = TypeVar("T")
 
@@ -48,8 +44,6 @@ MOST_CONTRIBUTED = 64
 """How many bytes a cutter may bring."""
 
 _DOMAIN = "truquero deal 1 "
-_WORDS = 1 << 32
-_EIGHT_WORDS = Struct(">8I")
 
 
 def new_secret() -> bytes:
@@ -60,24 +54,19 @@ def new_secret() -> bytes:
 def commitment(secret: bytes, table_id: str, deal_no: int) -> str:
     """What is published before the cut: it binds the server to its secret and tells nothing about it."""
     _check(secret, b"")
-    return sha256(_fields("commitment", secret, table_id, deal_no)).hexdigest()
+    return sha256(fields(_DOMAIN + "commitment", secret, table_id, deal_no)).hexdigest()
 
 
 def shuffle_of(secret: bytes, contribution: bytes, table_id: str, deal_no: int, pack: Sequence[T]) -> tuple[T, ...]:
     """The pack as it lies before the cut. Every order is equally likely to whoever does not know the secret."""
-    words = _words(secret, contribution, table_id, deal_no, "shuffle")
-    order = list(pack)
-    for i in range(len(order) - 1, 0, -1):
-        j = _below(i + 1, words)
-        order[i], order[j] = order[j], order[i]
-    return tuple(order)
+    return permuted(_key(secret, contribution, table_id, deal_no, "shuffle"), pack)
 
 
 def number_below(secret: bytes, contribution: bytes, table_id: str, deal_no: int, n: int) -> int:
     """One of 0 … n-1, each equally likely: who deals first, for instance."""
-    if not 1 <= n <= _WORDS:
+    if not 1 <= n <= WORDS:
         raise ValueError(f"a number below {n} cannot be drawn")
-    return _below(n, _words(secret, contribution, table_id, deal_no, "number"))
+    return below(n, words(_key(secret, contribution, table_id, deal_no, "number")))
 
 
 class Verdict(StrEnum):
@@ -113,27 +102,6 @@ def _check(secret: bytes, contribution: bytes) -> None:
         raise ValueError(f"a contribution has up to {MOST_CONTRIBUTED} bytes, not {len(contribution)}")
 
 
-def _fields(purpose: str, *values: bytes | str | int) -> bytes:
-    written = []
-    for value in (_DOMAIN + purpose, *values):
-        if isinstance(value, str):
-            value = value.encode()
-        elif isinstance(value, int):
-            value = value.to_bytes(8, "big")
-        written.append(len(value).to_bytes(4, "big") + value)
-    return b"".join(written)
-
-
-def _words(secret: bytes, contribution: bytes, table_id: str, deal_no: int, purpose: str) -> Iterator[int]:
+def _key(secret: bytes, contribution: bytes, table_id: str, deal_no: int, purpose: str) -> bytes:
     _check(secret, contribution)
-    key = hmac.new(secret, _fields(purpose, table_id, deal_no, contribution), "sha256").digest()
-    keyed = hmac.new(key, digestmod="sha256")
-    for counter in count():
-        block = keyed.copy()  # the key is worked in once for all blocks
-        block.update(counter.to_bytes(8, "big"))
-        yield from _EIGHT_WORDS.unpack(block.digest())
-
-
-def _below(n: int, words: Iterator[int]) -> int:
-    limit = _WORDS - _WORDS % n
-    return next(word for word in words if word < limit) % n
+    return hmac.new(secret, fields(_DOMAIN + purpose, table_id, deal_no, contribution), "sha256").digest()

@@ -1,0 +1,207 @@
+"""Checking a proof: every deal, the draw, the acta's cards, and what a client has seen. Nothing is believed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from truquero.acta.model import Acta
+from truquero.api import rulebook
+from truquero.cards import card
+from truquero.engine.start import start
+from truquero.fairness import deal as first
+from truquero.fairness import shares as second
+from truquero.fairness.findings import Finding
+from truquero.fairness.first_dealer import draw_for_deal
+from truquero.fairness.proof import Proof, ProofEntry, fingerprint, link
+from truquero.fairness.seen import SeenMatch
+from truquero.fairness.witnesses import against_acta, against_seen
+from truquero.rules import Rulebook
+
+DEALER = "dealer"
+"""What the draw of deal 0 is for."""
+
+
+class ProofReport(NamedTuple):
+    """All that was found."""
+
+    findings: tuple[Finding, ...]
+    deals: int
+    """How many deals were checked and are right."""
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing speaks against the house; what could not be checked is among the findings."""
+        return not any(finding.weight == "wrong" for finding in self.findings)
+
+
+def verify(proof: Proof, acta: Acta | None = None, seen: Sequence[SeenMatch] = ()) -> ProofReport:
+    """Check a proof, the acta of the match if there is one, and what clients have kept."""
+    book = _book(proof)
+    wrong = [*_head(proof, book), *_links(proof), *_course(proof)]
+    for entry in proof.entries:
+        wrong += _entry(proof, entry, book)
+    bad = {finding.where for finding in wrong if finding.weight == "wrong"}
+    right = [e for e in proof.entries if e.order and f"deal:{e.deal}" not in bad and "head" not in bad]
+    deals = sum(e.deal != second.DRAW for e in right)
+    found = [*wrong, *_limits(proof)]
+    found += against_acta(proof, acta)
+    found += against_seen(proof, seen)
+    if any(e.deal == second.DRAW for e in right):
+        found.append(Finding("good", "draw-checked"))
+    told = [share for e in right for share in e.shares if share.salt]
+    if told:
+        values = {"n": len(told), "seats": len({share.seat for share in told})}
+        found.append(Finding("good", "shares-checked", values=values))
+    if deals:
+        found.append(Finding("good", "checked", values={"n": deals}))
+    found.append(Finding("good", "fingerprint", values={"print": fingerprint(proof)}))
+    return ProofReport(tuple(found), deals)
+
+
+def _book(proof: Proof) -> Rulebook | None:
+    try:
+        book = rulebook(proof.rulebook, **dict(proof.options))
+        return book if proof.players in book.players else None
+    except (LookupError, ValueError, TypeError):
+        return None
+
+
+def _head(proof: Proof, book: Rulebook | None) -> Iterator[Finding]:
+    if book is None:
+        yield Finding("open", "unknown-book", values={"book": proof.rulebook})
+    elif tuple(c.code for c in book.pack_for(proof.players)) != proof.pack:
+        yield Finding("wrong", "other-pack", "head")
+
+
+def _links(proof: Proof) -> Iterator[Finding]:
+    """Links that do not match their own text; one that follows a wrong one is not blamed for that."""
+    parts = [("head", proof.head(), proof.link)]
+    parts += [(f"deal:{entry.deal}", entry.written(), entry.link) for entry in proof.entries]
+    before = [""]
+    for where, written, told in parts:
+        due = [link(one, written) for one in before]
+        if told in due:
+            before = [told]
+        else:
+            yield Finding("wrong", "other-link", where)
+            before = [told, due[0]]  # either its text was changed or the link itself
+
+
+def _course(proof: Proof) -> Iterator[Finding]:
+    """Deals come one after the other, each committed once and dealt once."""
+    due, tried = second.DRAW, Counter(entry.deal for entry in proof.entries)
+    if second.DRAW not in tried:
+        yield Finding("open", "no-draw")
+        due = 1
+    last = due
+    for entry in proof.entries:
+        where = f"deal:{entry.deal}"
+        if entry.deal not in (last, due):
+            yield Finding("wrong", "out-of-order", where, {"due": due})
+        last, due = entry.deal, entry.deal + 1
+    for number, times in tried.items():
+        entries = [entry for entry in proof.entries if entry.deal == number]
+        dealt = sum(bool(entry.order) for entry in entries)
+        if times > 1:
+            why = ", ".join(entry.dropped or "?" for entry in entries if not entry.order) or "?"
+            yield Finding("wrong", "committed-twice", f"deal:{number}", {"times": times, "why": why})
+        if dealt != 1:
+            code = "dealt-twice" if dealt else "never-dealt"
+            yield Finding("wrong", code, f"deal:{number}", {"times": dealt} if dealt else {})
+
+
+def _entry(proof: Proof, entry: ProofEntry, book: Rulebook | None) -> Iterator[Finding]:
+    where = f"deal:{entry.deal}"
+    if not entry.secret:
+        yield Finding("wrong" if entry.order else "open", "lost-secret", where)
+        return
+    secret = bytes.fromhex(entry.secret)
+    if entry.protocol == 1:
+        due = first.commitment(secret, proof.table, entry.deal)
+    else:
+        due = second.commitment(secret, proof.table, entry.deal, entry.attempt)
+    if due != entry.commitment:
+        yield Finding("wrong", "other-secret", where)
+        return
+    yield from _shares(proof, entry)
+    strange = _strange(entry)
+    if strange:
+        yield Finding("wrong", "not-plain", where, {"key": strange})
+        return
+    if not entry.order:
+        return
+    order = order_due(proof, entry)
+    if order != entry.order:
+        at = next((i for i, (a, b) in enumerate(zip(order, entry.order, strict=False)) if a != b), len(entry.order))
+        lies = [codes[at] if at < len(codes) else "–" for codes in (entry.order, order)]
+        yield Finding("wrong", "other-order", where, {"place": at + 1, "found": lies[0], "due": lies[1]})
+        return
+    if entry.deal == second.DRAW:
+        yield from _drawn(proof, entry, book)
+
+
+def _shares(proof: Proof, entry: ProofEntry) -> Iterator[Finding]:
+    for share in entry.shares:
+        made = share.salt and second.share_commitment(bytes.fromhex(share.salt), proof.table, share.seat)
+        if made and made != share.commitment:
+            yield Finding("wrong", "other-salt", f"deal:{entry.deal}", {"seat": share.seat})
+
+
+def _strange(entry: ProofEntry) -> str:
+    """A field that has nothing to do here: it would not have changed the cards, and could say anything."""
+    if entry.protocol == 1 and (entry.shares or entry.attempt != 1):
+        return "shares" if entry.shares else "attempt"
+    if entry.deal == second.DRAW and (entry.cutter or entry.lifted or entry.salt):
+        return "lifted"
+    if entry.deal != second.DRAW and (entry.drawn or (entry.order and not entry.cutter)):
+        return "drawn" if entry.drawn else "cutter"
+    if entry.order and entry.dropped:
+        return "dropped"
+    return ""
+
+
+def order_due(proof: Proof, entry: ProofEntry) -> tuple[str, ...]:
+    """The order of the pack that follows from an entry."""
+    secret, salt = bytes.fromhex(entry.secret), bytes.fromhex(entry.salt)
+    if entry.protocol == 1:
+        return first.shuffle_of(secret, salt, proof.table, entry.deal, proof.pack)
+    told = {share.seat: bytes.fromhex(share.salt) for share in entry.shares if share.salt}
+    fixed = tuple((share.seat, share.commitment) for share in entry.shares)
+    asked = second.FixedDeal(
+        *(proof.table, entry.deal, entry.attempt, entry.commitment, entry.cutter, entry.lifted, salt, fixed)
+    )
+    return second.order_of(secret, asked, told, proof.pack)
+
+
+def _drawn(proof: Proof, entry: ProofEntry, book: Rulebook | None) -> Iterator[Finding]:
+    where = f"deal:{entry.deal}"
+    flat = [code for _, cards in entry.drawn for _, code in cards]
+    if not flat or tuple(flat) != entry.order[: len(flat)]:
+        yield Finding("wrong", "other-draw", where)
+        return
+    strange = next((what for what, _ in entry.drawn if what != DEALER), "")
+    if strange:
+        yield Finding("open", "unknown-draw", values={"what": strange})
+    elif book is not None:
+        rounds = draw_for_deal(start(book, proof.players), [card(code) for code in entry.order])
+        due = tuple((DEALER, tuple((s, c.code) for s, c in drawn.action.draws)) for drawn in rounds)
+        if due != entry.drawn:
+            yield Finding("wrong", "other-draw", where)
+
+
+def _limits(proof: Proof) -> Iterator[Finding]:
+    """What a sound proof of this kind still cannot show."""
+    deals = [entry for entry in proof.entries if entry.order and entry.deal != second.DRAW]
+    old = sum(entry.protocol == 1 for entry in deals)
+    if old:
+        yield Finding("open", "first-protocol", values={"n": old, "of": len(deals)})
+    if any(entry.protocol == 1 and entry.deal == second.DRAW for entry in proof.entries):
+        yield Finding("open", "draw-alone")
+    alone = sum(entry.protocol == 2 and not any(share.salt for share in entry.shares) for entry in deals)
+    if alone:
+        yield Finding("open", "no-shares", values={"n": alone, "of": len(deals)})
+    silent = Counter(share.seat for entry in deals for share in entry.shares if not share.salt)
+    for seat, n in sorted(silent.items()):
+        yield Finding("open", "silent", values={"seat": seat, "n": n, "of": len(deals)})
