@@ -15,7 +15,7 @@ from sqlalchemy import create_engine, inspect, text
 from tests.store.conftest import Opener
 from tests.store.postgres import Server
 from tests.store.samples import laid, record
-from truquero.store import NewerSchema, Store, StoreCannotOpen, schema
+from truquero.store import NewerSchema, SecretRow, Store, StoreCannotOpen, schema
 from truquero.store.store import _database
 
 
@@ -40,7 +40,7 @@ def test_a_migration_that_fails_leaves_nothing_behind(url: str) -> None:
     """The last table of the migration is there already and is another one: none of the others remains."""
     database = _database(url)
     with database.write.begin() as connection:
-        for name in ("accounts", "secrets", "actas", "records", "tables", "writers", "alembic_version"):
+        for name in ("accounts", "commitments", "actas", "records", "tables", "writers", "alembic_version"):
             connection.execute(text(f"DROP TABLE {name}"))
         connection.execute(text("CREATE TABLE accounts (id INTEGER)"))
     database.close()
@@ -57,12 +57,21 @@ def test_an_older_database_is_brought_up_to_date(url: str, opened: Opener) -> No
     store.append([record(1)]).result()
     with store._database.write.begin() as connection:
         connection.execute(text("DROP TABLE writers"))
+        connection.execute(text("DROP TABLE commitments"))
+        connection.execute(
+            text("CREATE TABLE secrets (table_id text, deal integer, secret varchar, commitment text, at float)")
+            if connection.dialect.name == "sqlite"
+            else text("CREATE TABLE secrets (table_id text, deal integer, secret bytea, commitment text, at float)")
+        )
+        old = {"secret": b"s" * 32, "commitment": "ab" * 32}
+        connection.execute(text("INSERT INTO secrets VALUES ('mesa', 3, :secret, :commitment, 5.0)"), old)
         connection.execute(text("DROP INDEX tables_by_rematch"))
         connection.execute(text("ALTER TABLE accounts DROP COLUMN epoch"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
     store.close()
     again = opened(url)
     assert again.records("mesa") == [record(1)]
+    assert again.secrets("mesa") == [SecretRow("mesa", 3, b"s" * 32, "ab" * 32, 5.0, attempt=1, protocol=1)]
     again.append([record(2)]).result()
     with again._database.write.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []

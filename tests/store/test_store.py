@@ -135,6 +135,22 @@ def test_secrets_are_kept_once(store: Store) -> None:
     assert store.secrets("mesa") == rows
 
 
+def test_a_commitment_that_is_given_up_stays(store: Store) -> None:
+    first = SecretRow("mesa", 7, b"n" * 32, "ab" * 32, 5.0, protocol=2)
+    store.put_secret(first).result()
+    store.ask_shares(first, '{"lifted":3}').result()
+    with pytest.raises(Conflict, match="deal 7 of table mesa is past that: asked"):
+        store.ask_shares(first, '{"lifted":4}').result()
+    store.drop_secret(first, "key").result()
+    with pytest.raises(Conflict, match="past that: dropped"):
+        store.drop_secret(first, "other").result()
+    again = SecretRow("mesa", 7, b"m" * 32, "cd" * 32, 6.0, attempt=2, protocol=2)
+    store.put_secret(again).result()
+    assert store.secrets("mesa") == [first._replace(asked='{"lifted":3}', dropped="key"), again]
+    with pytest.raises(Conflict):
+        store.ask_shares(first._replace(deal=8), "{}").result()
+
+
 def test_accounts_have_names_of_their_own(store: Store) -> None:
     ana = Account("1", "Ána Ruiz", "$argon2id$…", 7.0)
     store.create_account(ana).result()

@@ -19,6 +19,7 @@ from truquero.store.model import (
     Duplicate,
     NameTaken,
     Record,
+    SecretRow,
     StoreError,
     TableRow,
     UnknownTable,
@@ -270,6 +271,26 @@ class Insert(Job):
 
     def taken(self, connection: Connection, heads: Heads) -> StoreError:
         return self.otherwise
+
+
+class MarkCommitment(Job):
+    """Write a field of a commitment that was empty so far."""
+
+    __slots__ = ("field", "row", "value")
+
+    def __init__(self, row: SecretRow, field: str, value: str) -> None:
+        super().__init__()
+        self.row, self.field, self.value = row, field, value
+
+    def apply(self, connection: Connection, heads: Heads) -> None:
+        c, row = schema.commitments, self.row
+        this = and_(c.c.table_id == row.table, c.c.deal == row.deal, c.c.attempt == row.attempt, c.c.dropped == "")
+        change = update(c).where(and_(this, c.c[self.field] == "")).values({self.field: self.value})
+        if connection.execute(change).rowcount != 1:
+            raise Conflict(f"deal {row.deal} of table {row.table} is past that: {self.field}")
+
+    def taken(self, connection: Connection, heads: Heads) -> StoreError:
+        return WriteRefused(f"deal {self.row.deal} of table {self.row.table} cannot be changed so")
 
 
 class SetPassword(Job):

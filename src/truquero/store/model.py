@@ -73,13 +73,22 @@ class FinishedRow(NamedTuple):
 
 
 class SecretRow(NamedTuple):
-    """The secret of one deal, kept before its commitment is published."""
+    """A commitment of the house to the secret of one deal, kept before it is published."""
 
     table: str
     deal: int
     secret: bytes
+    """By the first protocol the secret itself; since the second what it is made from with the key of the house, which
+    is not in the database."""
     commitment: str
     at: float
+    attempt: int = 1
+    """More than 1: the commitments before it were given up."""
+    protocol: int = 1
+    asked: str = ""
+    """What was fixed when the clients were asked for their shares, if they were; as JSON."""
+    dropped: str = ""
+    """Why it was given up, if it was."""
 
 
 class Account(NamedTuple):

@@ -77,15 +77,20 @@ actas = Table(
     Column("acta", Text, nullable=False),
 )
 
-secrets = Table(
-    "secrets",
+# A deal has one row, and another for every commitment that was given up: none is ever removed.
+commitments = Table(
+    "commitments",
     metadata,
     Column("table_id", Text, nullable=False),
     Column("deal", Integer, nullable=False),
     Column("secret", LargeBinary, nullable=False),
     Column("commitment", Text, nullable=False),
     Column("at", Double, nullable=False),
-    PrimaryKeyConstraint("table_id", "deal", name="secrets_key"),
+    Column("attempt", Integer, nullable=False),
+    Column("protocol", Integer, nullable=False),
+    Column("asked", Text, nullable=False),
+    Column("dropped", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "deal", "attempt", name="commitments_key"),
 )
 
 accounts = Table(

@@ -137,11 +137,21 @@ class Store:
 
     def put_secret(self, row: SecretRow) -> Future[None]:
         """Keep the secret of a deal, to be awaited before its commitment is shown to anybody."""
-        _check(row.table, row.commitment)
+        _check(row.table, row.commitment, row.asked, row.dropped)
         values = {**row._asdict(), "table_id": row.table}
         del values["table"]
         taken = Conflict(f"deal {row.deal} of table {row.table} has its secret already")
-        return self._hand_in(jobs.Insert(schema.secrets, values, taken))
+        return self._hand_in(jobs.Insert(schema.commitments, values, taken))
+
+    def ask_shares(self, row: SecretRow, asked: str) -> Future[None]:
+        """Keep what is fixed before the clients tell their shares; it can be fixed once only."""
+        _check(asked)
+        return self._hand_in(jobs.MarkCommitment(row, "asked", asked))
+
+    def drop_secret(self, row: SecretRow, why: str) -> Future[None]:
+        """Give up a commitment. It stays, so that everybody can see that it was made."""
+        _check(why)
+        return self._hand_in(jobs.MarkCommitment(row, "dropped", why))
 
     def create_account(self, account: Account) -> Future[None]:
         """A new account; NameTaken if somebody has that name, however it is written."""
@@ -272,10 +282,11 @@ class Store:
             return connection.execute(query.order_by(at.desc(), t.c.id.desc()).limit(limit)).all()
 
     def secrets(self, table: str) -> list[SecretRow]:
-        """The secrets of a table's deals so far."""
-        s = schema.secrets
+        """The secrets of a table's deals so far, in the order in which they were committed."""
+        c = schema.commitments
         with self._database.reading() as connection:
-            rows = connection.execute(select(*s.c).where(s.c.table_id == table).order_by(s.c.deal)).all()
+            wanted = select(*c.c).where(c.c.table_id == table).order_by(c.c.deal, c.c.attempt)
+            rows = connection.execute(wanted).all()
         return [SecretRow(*row) for row in rows]
 
     def account(self, account: str) -> Account | None:
