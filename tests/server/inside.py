@@ -14,7 +14,6 @@ from truquero.server.common.identity import Identity, new_identity
 from truquero.server.common.settings import Settings
 from truquero.server.house.house import House
 from truquero.server.house.table_order import TableOrder
-from truquero.server.table.fanout import Fanout
 from truquero.server.table.table import Table
 from truquero.store import Store
 from truquero.wire import requests
@@ -51,15 +50,13 @@ class Listening(Ear):
 
 
 @asynccontextmanager
-async def open_house(
-    folder: Path, store: Store | None = None, fanout: Fanout | None = None, **settings: Any
-) -> AsyncIterator[House]:
+async def open_house(folder: Path, store: Store | None = None, **settings: Any) -> AsyncIterator[House]:
     """A house that closes at the end, and its store too unless it was brought along."""
     chosen = Settings(
         database=str(folder / "inside.db"), secret="x" * 32, **{**LIMITLESS, "bot_pause": 0.0, **settings}
     )
     opened = store if store is not None else Store.open(chosen.database)
-    house = House(chosen, opened, chosen.secret, fanout=fanout)
+    house = House(chosen, opened, chosen.secret)
     await house.open()
     try:
         yield house

@@ -15,11 +15,11 @@ import pytest
 from tests.server.inside import LIMITLESS
 from tests.wire.fuzzing import Client
 from truquero.server.app import create_app
-from truquero.server.bot_players import bot_scheduler
 from truquero.server.common.identity import new_identity
 from truquero.server.common.settings import Settings
 from truquero.server.house.house import House
 from truquero.server.house.table_order import TableOrder
+from truquero.server.table import table_services
 from truquero.store import OutcomeUnknown, Record, SecretRow, Store, StoreError, Unavailable
 from truquero.wire import frames
 
@@ -81,7 +81,7 @@ async def table_of_two(folder: Path) -> AsyncIterator[tuple[House, Failing, str,
         try:
             order = TableOrder("argentino", {}, 2, False, False, {"chat": True, "delay": 0}, [], 0, "")
             table, who = (await house.lay(order, new_identity())).table, new_identity()
-            tokens = [(await house.sit(table, seat, f"P{seat}", who)).token for seat in (1, 2)]
+            tokens = [await table.commands.sit(seat, f"P{seat}", who) for seat in (1, 2)]
             yield house, store, table.id, tokens
         finally:
             await house.close()
@@ -156,7 +156,7 @@ def test_what_follows_an_action_answers_nobody_and_is_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Somebody gives up the mano: that is acknowledged once, although the next deal cannot be prepared yet."""
-    monkeypatch.setattr(bot_scheduler, "AGAIN", 0.05)
+    monkeypatch.setattr(table_services, "RETRY_AFTER", 0.05)
 
     async def run() -> None:
         async with table_of_two(tmp_path) as (house, store, table, tokens):
@@ -188,18 +188,18 @@ def test_who_left_a_seat_is_not_let_back_to_it_on_an_old_hello(tmp_path: Path) -
             await house.open()
             order = TableOrder("argentino", {}, 2, False, False, {"chat": True, "delay": 0}, [], 0, "")
             table, who = (await house.lay(order, new_identity())).table, new_identity()
-            token = (await house.sit(table, 1, "Ana", who)).token
+            token = await table.commands.sit(1, "Ana", who)
             late, there = Two(house, table.id), Two(house, table.id)
             await there.hello(token)
-            leaving = asyncio.create_task(house.leave(table, 1, who))
+            leaving = asyncio.create_task(table.commands.leave(1, who))
             await asyncio.sleep(0)  # it is the first in the table's inbox now
             await late.hello(token)
             await leaving
             for client in (late, there):
                 await until_closed(client)
                 assert client.ended == frames.CLOSE_CODES["not-your-seat"]
-            new = (await house.sit(table, 1, "Blas", new_identity())).token
-            await house.sit(table, 2, "Caro", new_identity())
+            new = await table.commands.sit(1, "Blas", new_identity())
+            await table.commands.sit(2, "Caro", new_identity())
             assert not [f for f in late.told + there.told if isinstance(f, frames.Event)]
             fresh = Two(house, table.id)
             assert isinstance((await fresh.hello(new))[0], frames.Welcome)
@@ -221,8 +221,8 @@ def test_a_change_of_seats_that_is_not_written_is_not_made(tmp_path: Path) -> No
             order = TableOrder("argentino", {}, 2, False, True, {"chat": True, "delay": 0}, [], 0, "")
             table = (await house.lay(order, new_identity())).table
             with pytest.raises(Exception, match="not-stored"):
-                await house.sit(table, 1, "Ana", new_identity())
-            assert table.seating.empty() == [1, 2]
+                await table.commands.sit(1, "Ana", new_identity())
+            assert table.seating.empty == (1, 2)
             await house.close()
 
     asyncio.run(run())

@@ -113,7 +113,7 @@ async def laid(house: House, rulebook: str, players: int, strict: bool) -> tuple
     identity = new_identity()
     order = TableOrder(rulebook, {}, players, strict, False, {"chat": True, "delay": 0}, [], 0, "")
     table = (await house.lay(order, identity)).table
-    tokens = [(await house.sit(table, seat, f"P{seat}", identity)).token for seat in range(1, players + 1)]
+    tokens = [await table.commands.sit(seat, f"P{seat}", identity) for seat in range(1, players + 1)]
     return table.id, tokens
 
 

@@ -36,7 +36,7 @@ def test_a_house_that_breaks_is_noticed(tmp_path: Path, monkeypatch: pytest.Monk
     async def say(self: PlayerMessages, *rest: object) -> bool:
         raise ZeroDivisionError
 
-    monkeypatch.setitem(PlayerMessages.answer.__globals__["_DO"], Say, say)
+    monkeypatch.setitem(PlayerMessages.request.__globals__["_DO"], Say, say)
     with pytest.raises(Broken):
         asyncio.run(fuzz(tmp_path, 5000, 1))
 

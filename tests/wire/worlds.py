@@ -33,7 +33,6 @@ from truquero.server.common.metrics import Metrics
 from truquero.server.common.settings import Settings
 from truquero.server.game import dealer
 from truquero.server.game.log_reader import first_state, read_table
-from truquero.server.table.fanout import LocalFanout
 from truquero.server.table.table import Table as HouseTable
 from truquero.server.table.table_services import Player, TableServices
 from truquero.store import SeatRow, Store, TableRow
@@ -89,7 +88,6 @@ class World:
         self.services = TableServices(
             SETTINGS,
             store,
-            LocalFanout(),
             BotWorkers(0),
             Metrics(),
             shuffle_source=shuffle_source,
@@ -133,7 +131,7 @@ class World:
         """Send a message as a seat; whether it was acknowledged."""
         ear = self.ears[seat]
         before = len(ear.frames)
-        await self.house.ask(lambda: self.house.request(seat, message, ear))
+        await self.house.ask(lambda: self.house.messages.request(seat, message, ear))
         await self.settle()
         while isinstance(message, requests.Hint) and len(ear.frames) == before:  # somebody is thinking
             await asyncio.sleep(0.001)

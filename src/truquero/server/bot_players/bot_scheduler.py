@@ -19,12 +19,10 @@ from truquero.seats import Seat
 from truquero.server.bot_players.bot_news import BotNews
 from truquero.server.bot_players.bot_workers import BotAnswer, BotQuestion, Chair, captain_of, chair, whose_turn
 from truquero.server.game import dealer
+from truquero.server.table import table_services
 
 if TYPE_CHECKING:
     from truquero.server.table.table import Table
-
-AGAIN = 2.0
-"""Seconds after which something that could not be written is tried again."""
 
 
 class BotScheduler(BotNews):
@@ -61,7 +59,7 @@ class BotScheduler(BotNews):
     def plan(self) -> None:
         """Ask whoever is to act, if bots are among them; who is being asked already is left to think."""
         table = self.table
-        driven = table.seating.driven()
+        driven = table.attendance.driven()
         if not driven or not table.started or table.finished or table.stopping or not table.attendance.awake:
             self.rest()
             return
@@ -93,7 +91,7 @@ class BotScheduler(BotNews):
             yield
         except Exception:
             self._planned = None
-            asyncio.get_running_loop().call_later(AGAIN, self.table.post, self._replan)
+            asyncio.get_running_loop().call_later(table_services.RETRY_AFTER, self.table.post, self._replan)
             raise
 
     async def _replan(self) -> None:
@@ -135,7 +133,7 @@ class BotScheduler(BotNews):
     def _captain(self, driven: Sequence[Seat]) -> Seat:
         """The bot that is asked for an order first: once for every card, and only where words are allowed."""
         table = self.table
-        found = captain_of(table.match, driven) if table.setting("chat", True) else 0
+        found = captain_of(table.match, driven) if table.settings.chat else 0
         if not found:
             return 0
         c = table.match.live[-1]
@@ -173,7 +171,7 @@ class BotScheduler(BotNews):
 
     def _aside(self, seat: Seat, said: MakeSign | Talk | None, know: Sequence[Seat]) -> None:
         """A sign, or a word aloud; who was asked after it has heard it."""
-        if isinstance(said, Talk) and self.table.setting("chat", True):
+        if isinstance(said, Talk) and self.table.settings.chat:
             self.table.messages.talk(seat, said.text, know)
         elif isinstance(said, MakeSign):
             outcome = attempt(self.table.match, seat, said)
@@ -194,7 +192,7 @@ class BotScheduler(BotNews):
     async def _act_somehow(self) -> None:
         """A bot that fails must not hold up the table: anything legal is played for it."""
         table = self.table
-        turn = whose_turn(table.match, table.seating.driven())
+        turn = whose_turn(table.match, table.attendance.driven())
         if turn.must:
             seen = view(table.match, turn.must)
             action = choose(seen.legal, named(seen), random.SystemRandom())

@@ -51,7 +51,7 @@ class Hints(BotNews):
     def ask(self, seat: Seat, message: Hint, player: Player) -> None:
         """Begin to think; the answer comes when there is one. Raises Refusal."""
         table = self.table
-        if not table.setting("hints", True):
+        if not table.settings.hints:
             raise Refusal("hints-off", 409)
         if not table.started:
             raise Refusal("not-started", 409)

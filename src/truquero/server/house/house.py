@@ -6,7 +6,7 @@ import asyncio
 import gc
 import re
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 from truquero.seats import Seat
@@ -14,7 +14,7 @@ from truquero.server.bot_players.bot_pace import BotPace
 from truquero.server.bot_players.bot_workers import BotWorkers
 from truquero.server.common import logs
 from truquero.server.common.garbage_collection import CollectionSchedule
-from truquero.server.common.identity import Identity, Signer, hashed, new_table_id, new_token
+from truquero.server.common.identity import Identity, Signer, hashed, new_table_id
 from truquero.server.common.metrics import Metrics
 from truquero.server.common.rate_limits import Buckets, Counts
 from truquero.server.common.refusals import Refusal
@@ -23,12 +23,11 @@ from truquero.server.common.settings import Settings
 from truquero.server.game import dealer, log_reader
 from truquero.server.game.dealer import ShuffleSource
 from truquero.server.house.lobby import Lobby
-from truquero.server.house.table_order import TableOrder, book_of, known_bot, seat_first
-from truquero.server.table.fanout import Fanout, LocalFanout
-from truquero.server.table.seating import Seating
+from truquero.server.house.table_order import TableOrder, book_of, seated
+from truquero.server.table import table_services
 from truquero.server.table.table import Table
 from truquero.server.table.table_services import TableServices
-from truquero.store import TAKEN_AWAY, Conflict, Json, SeatRow, Store, StoreError, TableRow
+from truquero.store import TAKEN_AWAY, Json, Store, StoreError, TableRow
 from truquero.store.ownership import LocalOwnership, Ownership
 
 _ID = re.compile(r"[A-Za-z0-9_-]{8,40}")
@@ -66,7 +65,6 @@ class House:
         *,
         shuffle_source: ShuffleSource | None = None,
         clock: Callable[[], float] = time.time,
-        fanout: Fanout | None = None,
         ownership: Ownership | None = None,
     ) -> None:
         self.settings = settings
@@ -89,6 +87,7 @@ class House:
         self.connections: set[Guest] = set()
         self.tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
+        self._letting_go: set[asyncio.Task[None]] = set()
         self._ownership = ownership or LocalOwnership()
         self._sweeper: asyncio.Task[None] | None = None
         self.stopping = False
@@ -100,7 +99,6 @@ class House:
         self.services = TableServices(
             settings,
             store,
-            fanout or LocalFanout(),
             bot_workers,
             self.metrics,
             shuffle_source=shuffle_source or ShuffleSource(),
@@ -143,7 +141,7 @@ class House:
                 gc.collect()
             for table in list(self.tables.values()):
                 idle = self.clock() - table.used > self.settings.table_idle
-                if idle and not table.attendance.players and not table.spectators.members:
+                if idle and not table.visited:
                     await self._put_away(table)
 
     async def _put_away(self, table: Table) -> None:
@@ -158,11 +156,20 @@ class House:
         if self.tables.get(table.id) is table:
             del self.tables[table.id]
             self._close_all("table-closed", lambda connection: connection.table is table)
-            asyncio.get_running_loop().create_task(self._let_go(table))
+            task = asyncio.get_running_loop().create_task(self._let_go(table))
+            self._letting_go.add(task)
+            task.add_done_callback(self._letting_go.discard)
 
     async def _let_go(self, table: Table) -> None:
+        """Until the store takes records of it again nobody can have it: a store that is away is asked once more."""
         await table.close()
-        await asyncio.to_thread(self.store.resume, table.id)
+        while not self.stopping:
+            try:
+                await asyncio.to_thread(self.store.resume, table.id)
+                break
+            except StoreError as error:
+                logs.failure("resume", error, table=logs.table_name(table.id))
+                await asyncio.sleep(table_services.RETRY_AFTER)
         self._ownership.release(table.id)
 
     # ---------------------------------------------------------------- finding
@@ -211,8 +218,7 @@ class House:
         players = order.players if order.players is not None else min(book.players)
         if players not in book.players:
             raise Refusal("bad-players", 422, ", ".join(str(n) for n in book.players))
-        seating = Seating((), players)
-        token = seat_first(order, seating, identity, players)
+        seating, token = seated(order, identity, players)
         settings: dict[str, Json] = {**order.settings, "host": identity.owner}
         self._may_lay(identity, address)
         row = TableRow(
@@ -258,94 +264,9 @@ class House:
         self.lobby.changed(table)
         return table
 
-    async def sit(self, table: Table, seat: Seat, name: str, identity: Identity) -> Seated:
-        """Take an empty seat."""
-
-        async def work() -> Seated:
-            seating = table.seating
-            if seat not in seating.rows:
-                raise Refusal("no-such-seat", 404)
-            most = self.settings.seats_per_identity
-            if most is not None and len(seating.seats_of(identity)) >= most:
-                raise Refusal("already-seated", 409)
-            if seating.rows[seat].bot or seating.rows[seat].token:
-                raise Refusal("seat-taken", 409)
-            token, before = new_token(), dict(seating.rows)
-            seating.rows[seat] = SeatRow(seat, seating.check_name(name), hashed(token), "", identity.owner)
-            await self._seats_changed(table, before, [seat])
-            return Seated(table, seat, token)
-
-        return await table.ask(work)
-
-    async def leave(self, table: Table, seat: Seat, identity: Identity) -> None:
-        """Leave a seat before the match begins."""
-
-        async def work() -> None:
-            if seat not in table.seating.rows:
-                raise Refusal("no-such-seat", 404)
-            if seat not in table.seating.seats_of(identity):
-                raise Refusal("not-your-seat", 403)
-            if table.started:
-                raise Refusal("match-started", 409)
-            before = dict(table.seating.rows)
-            table.seating.rows[seat] = SeatRow(seat)
-            await self._seats_changed(table, before, [seat])
-
-        await table.ask(work)
-
-    async def fill(self, table: Table, bot: str, seats: Sequence[Seat], identity: Identity) -> None:
-        """Bots for the empty seats, or for some of them; only who laid the table may."""
-        name = known_bot(bot)
-
-        async def work() -> None:
-            if table.setting("host", "") not in identity.owners():
-                raise Refusal("not-host", 403)
-            empty = table.seating.empty()
-            if any(seat not in table.seating.rows for seat in seats):
-                raise Refusal("no-such-seat", 404)
-            if any(seat not in empty for seat in seats):
-                raise Refusal("seat-taken", 409)
-            if not empty:
-                raise Refusal("no-empty-seat", 409)
-            before, changed = dict(table.seating.rows), list(seats or empty)
-            for seat in changed:
-                table.seating.rows[seat] = SeatRow(seat, table.seating.free_name(), "", name)
-            await self._seats_changed(table, before, changed)
-
-        await table.ask(work)
-
-    async def _seats_changed(self, table: Table, before: Mapping[Seat, SeatRow], seats: Sequence[Seat]) -> None:
-        """Store who sits where now; as before if that fails."""
-        try:
-            await table.change()
-        except BaseException:
-            table.seating.rows.update(before)
-            raise
-        for seat in seats:
-            table.newcomer(seat)
-        table.used = self.clock()
-        table.tell_presence()
-        self.lobby.changed(table)
-        await table.start_if_full()
-
-    async def take_away(self, table: Table, identity: Identity) -> None:
-        """Take a table away before anybody has played at it; only who laid it may. Who is there is told."""
-
-        async def work() -> None:
-            if table.setting("host", "") not in identity.owners():
-                raise Refusal("not-host", 403)
-            if table.started:
-                raise Refusal("match-started", 409)
-            try:
-                await self.services.store_bridge.wait(self.store.take_away(table.id))
-            except Conflict:
-                raise Refusal("match-started", 409) from None
-            except StoreError as error:
-                table.failed("store", error)
-                raise Refusal("not-stored", 503) from None
-            table.gone = True
-
-        await table.ask(work)
+    async def close_table(self, table: Table, identity: Identity) -> None:
+        """Close a table before its match starts; only the host can. Everybody there is told."""
+        await table.commands.close(identity)
         self.lobby.changed(table)
         self._close_all("table-gone", lambda connection: connection.table is table)
         await self._put_away(table)
@@ -359,25 +280,12 @@ class House:
             if such(connection):
                 connection.close(code)
 
-    async def rematch(self, table: Table, identity: Identity) -> tuple[Seat, tuple[str, str] | None]:
-        """Play again, said without a socket: one's seat, and the new table and its token once everybody wants it."""
-
-        async def work() -> tuple[Seat, tuple[str, str] | None]:
-            own = table.seating.seats_of(identity)
-            if not own:
-                raise Refusal("not-your-seat", 403)
-            for seat in own:
-                await table.messages.play_again(seat)
-            return own[0], table.messages.next.get(own[0])
-
-        return await table.ask(work)
-
     async def _rematch(self, table: Table, lay: bool) -> dict[Seat, tuple[str, str]]:
         """The same people, the same rules, a new table; whoever played for somebody else goes home.
 
         There is only one such table, and the store knows it; nothing is laid unless ``lay``.
         """
-        people = table.seating.people()
+        people = table.seating.people
         row = await asyncio.to_thread(self.store.rematch_of, table.id)
         if row is None and lay:
             new, seats = new_table_id(), {seat.seat: seat for seat in table.seating.stored()}

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from truquero.server.game.log_reader import Answers
 from truquero.server.house.table_listing import card
-from truquero.server.table.fanout import Listener
+from truquero.server.table.table_services import Listener
 from truquero.wire.frames import encode_frame
 from truquero.wire.lobby import TablesChanged
 

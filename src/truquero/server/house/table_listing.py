@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from truquero.server.common.refusals import Refusal
 from truquero.server.table.seating import Seating
+from truquero.server.table.table_settings import table_settings
 from truquero.store import FINISHED, TableRow
 from truquero.wire.frames import SeatInfo
 from truquero.wire.lobby import TableCard
@@ -67,12 +68,12 @@ def _card_of_row(house: House, row: TableRow) -> TableCard:
     if table is not None:
         return card(house, table)
     seating = Seating(row.seats, row.players)
-    status: Status = "finished" if row.status == FINISHED else "playing" if seating.full else "waiting"
+    status: Status = "finished" if row.status == FINISHED else "waiting" if seating.empty else "playing"
     return _card(house, row, seating.infos(house.settings.stand_in), status)
 
 
 def _card(house: House, row: TableRow, seats: Sequence[SeatInfo], status: Status) -> TableCard:
-    settings: dict[str, Any] = dict(row.settings)
+    chosen = table_settings(row.settings, house.settings)
     return TableCard(
         id=row.id,
         rulebook=row.rulebook,
@@ -80,11 +81,11 @@ def _card(house: House, row: TableRow, seats: Sequence[SeatInfo], status: Status
         players=row.players,
         strict=row.strict,
         public=row.public,
-        chat=bool(settings.get("chat", True)),
-        clock=int(settings.get("clock", 0)),
-        spectators=bool(settings.get("spectators", True)),
-        hints=bool(settings.get("hints", True)),
-        delay=int(settings.get("delay", house.settings.spectator_delay)),
+        chat=chosen.chat,
+        clock=chosen.clock,
+        spectators=chosen.spectators,
+        hints=chosen.hints,
+        delay=chosen.delay,
         status=status,
         seats=tuple(seats),
         created=row.created,

@@ -12,7 +12,7 @@ from truquero.seats import Seat
 from truquero.server.common.identity import Identity, hashed, new_token
 from truquero.server.common.refusals import Refusal
 from truquero.server.table.seating import Seating
-from truquero.store import Json, SeatRow
+from truquero.store import Json
 
 
 class TableOrder(NamedTuple):
@@ -40,22 +40,21 @@ def book_of(order: TableOrder) -> Rulebook:
         raise Refusal("no-such-rulebook", 422) from None
 
 
-def seat_first(order: TableOrder, seating: Seating, identity: Identity, players: int) -> str:
-    """Seat whoever lays the table, and the bots; the token of the former, if they sit. Raises Refusal."""
-    token = ""
+def seated(order: TableOrder, identity: Identity, players: int) -> tuple[Seating, str]:
+    """The seats with whoever opens the table and the bots; the token of the former, if they sit. Raises Refusal."""
+    seating, token = Seating((), players), ""
     if not 0 <= order.seat <= players:
         raise Refusal("no-such-seat", 422)
     if order.seat:
         token = new_token()
-        name = seating.check_name(order.name)
-        seating.rows[order.seat] = SeatRow(order.seat, name, hashed(token), "", identity.owner)
+        seating = seating.with_person(order.seat, order.name, hashed(token), identity.owner)
     for seat, bot in order.bots:
         if seat not in seating.rows:
             raise Refusal("no-such-seat", 422)
-        if seating.rows[seat].bot or seating.rows[seat].token:
+        if seat not in seating.empty:
             raise Refusal("seat-taken", 422)
-        seating.rows[seat] = SeatRow(seat, seating.free_name(), "", known_bot(bot))
-    return token
+        seating = seating.with_bot(seat, known_bot(bot))
+    return seating, token
 
 
 def known_bot(name: str) -> str:

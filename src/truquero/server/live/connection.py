@@ -227,7 +227,7 @@ class Connection:
             self.close("restart")
         else:
             self.busy = True
-            self.table.take(self.seat, message, self)
+            self.table.messages.take(self.seat, message, self)
 
     def _refuse(self, message: str, code: str, what: str = "") -> None:
         self.house.metrics.refusals.labels(code).inc()
@@ -264,7 +264,9 @@ class Connection:
             self.close("internal")
 
     async def _take_seat(self, table: Table, hello: Hello) -> None:
-        """Asked when it is this message's turn at the table: the seat may have changed hands meanwhile."""
+        """Asked when it is this message's turn at the table: the seat may have changed hands, the line may be dead."""
+        if self.closing:
+            return
         seat = table.seating.seat_of(hello.token, self.identity, hello.seat)
         if not seat:
             raise Refusal("not-your-seat", 403)

@@ -12,7 +12,9 @@ from pydantic import ValidationError
 from truquero.server.common import logs
 from truquero.server.common.identity import Identity
 from truquero.server.common.refusals import Refusal
+from truquero.server.house.house import Seated
 from truquero.server.house.table_listing import card, found, public_tables
+from truquero.server.house.table_order import known_bot
 from truquero.server.live.connection import Connection
 from truquero.server.rest import rest_models
 from truquero.store import StoreError
@@ -136,28 +138,28 @@ class LobbyConnection(Connection):
         except ValidationError as error:
             where = "; ".join(".".join(str(part) for part in e["loc"]) for e in error.errors())
             raise Refusal("bad-request", 422, where[:200]) from None
-        return self._sat(
-            message, await self.house.lay(rest_models.order_of(wanted, self.house.settings), self.who, self.address)
-        )
+        return self._sat(message, await self.house.lay(rest_models.order_of(wanted), self.who, self.address))
 
     async def sit(self, message: TakeSeat) -> Frame:
         table = await found(self.house, message.table)
-        return self._sat(message, await self.house.sit(table, message.seat, message.name, self.who))
+        token = await table.commands.sit(message.seat, message.name, self.who)
+        return self._sat(message, Seated(table, message.seat, token))
 
     def _sat(self, message: Request, seated: Seated) -> Frame:
         return SatDown(self.version, message.id, card(self.house, seated.table), seated.seat, seated.token)
 
     async def leave(self, message: LeaveSeat) -> Frame:
-        await self.house.leave(await found(self.house, message.table), message.seat, self.who)
+        table = await found(self.house, message.table)
+        await table.commands.leave(message.seat, self.who)
         return Ack(self.version, message.id)
 
     async def fill(self, message: FillSeats) -> Frame:
         table = await found(self.house, message.table)
-        await self.house.fill(table, message.character, message.seats, self.who)
+        await table.commands.fill(known_bot(message.character), message.seats, self.who)
         return Ack(self.version, message.id)
 
     async def take_away(self, message: CloseTable) -> Frame:
-        await self.house.take_away(await found(self.house, message.table), self.who)
+        await self.house.close_table(await found(self.house, message.table), self.who)
         return Ack(self.version, message.id)
 
 

@@ -6,7 +6,6 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from truquero.server.common.settings import Settings
 from truquero.server.house.table_order import TableOrder
 from truquero.store import Json
 
@@ -189,16 +188,16 @@ class Health(BaseModel):
     version: str
 
 
-def order_of(wanted: TableWanted, settings: Settings) -> TableOrder:
+def order_of(wanted: TableWanted) -> TableOrder:
     """What somebody asked for, over REST or at the lobby."""
-    delay = wanted.delay if wanted.delay is not None else settings.spectator_delay
     chosen: dict[str, Json] = {
         "chat": wanted.chat,
         "clock": wanted.clock,
         "spectators": wanted.spectators,
         "hints": wanted.hints,
-        "delay": delay,
     }
+    if wanted.delay is not None:
+        chosen["delay"] = wanted.delay
     return TableOrder(
         rulebook=wanted.rulebook,
         options=wanted.options,

@@ -18,6 +18,7 @@ from truquero.server.common.identity import COOKIE, Identity, new_identity
 from truquero.server.common.refusals import Refusal
 from truquero.server.house.house import House, Seated
 from truquero.server.house.table_listing import card, found, public_tables
+from truquero.server.house.table_order import known_bot
 from truquero.server.rest import rest_models
 from truquero.server.rest.asgi import address_of, set_cookie
 from truquero.server.table.table import Table
@@ -92,7 +93,7 @@ async def me(request: Request, response: Response, house: InHouse) -> rest_model
 @router.post("/tables", status_code=201, responses=refusals(*CHANGING))
 async def lay(request: Request, wanted: rest_models.TableWanted, identity: Meant, house: InHouse) -> rest_models.Sat:
     """Open a table and take a seat at it; with `seat: 0` you only open it."""
-    order = rest_models.order_of(wanted, house.settings)
+    order = rest_models.order_of(wanted)
     return sat(house, await house.lay(order, identity, address_of(request.scope, house.settings.proxy)))
 
 
@@ -115,14 +116,14 @@ async def one_table(table: TableId, house: InHouse) -> rest_models.TableModel:
 @router.delete("/tables/{table}", status_code=204, responses=refusals(403, 404, 409, 422))
 async def take_away(table: TableId, identity: Meant, house: InHouse) -> None:
     """Close a table before its match starts. Only the host can; everybody at the table is told."""
-    await house.take_away(await found(house, table), identity)
+    await house.close_table(await found(house, table), identity)
 
 
 @router.post("/tables/{table}/rematch", responses=refusals(403, 404, 409, 422))
 async def rematch(table: TableId, identity: Meant, house: InHouse) -> rest_models.Again:
     """Ask for a rematch. When everybody who is connected has asked, a new table opens."""
     at = await found(house, table)
-    seat, new = await house.rematch(at, identity)
+    seat, new = await at.commands.rematch(identity)
     name, token = new or ("", "")
     return rest_models.Again(wanted=sorted(at.messages.again), seat=seat, table=name, token=token)
 
@@ -132,20 +133,22 @@ async def sit(
     table: TableId, seat: SeatPath, wanted: rest_models.Taking, identity: Meant, house: InHouse
 ) -> rest_models.Sat:
     """Take an empty seat. The match starts when all seats are taken."""
-    return sat(house, await house.sit(await found(house, table), seat, wanted.name, identity))
+    at = await found(house, table)
+    return sat(house, Seated(at, seat, await at.commands.sit(seat, wanted.name, identity)))
 
 
 @router.delete("/tables/{table}/seats/{seat}", status_code=204, responses=refusals(403, 404, 409, 422))
 async def leave(table: TableId, seat: SeatPath, identity: Meant, house: InHouse) -> None:
     """Leave your seat before the match starts."""
-    await house.leave(await found(house, table), seat, identity)
+    at = await found(house, table)
+    await at.commands.leave(seat, identity)
 
 
 @router.post("/tables/{table}/bots", responses=refusals(404, 409, *CHANGING))
 async def fill(table: TableId, wanted: rest_models.Fill, identity: Meant, house: InHouse) -> rest_models.TableModel:
     """Fill empty seats with bots. Only the host can."""
     at = await found(house, table)
-    await house.fill(at, wanted.character, wanted.seats, identity)
+    await at.commands.fill(known_bot(wanted.character), wanted.seats, identity)
     return told(house, at)
 
 

@@ -125,7 +125,7 @@ def _made(asked: _Asked) -> Served:
     records = table.services.store.iter_records(table.id)
     teller = Teller(log_reader.first_state(table.row), Phrases(table.match.book, tuple(names), asked.language))
     versions = b",\n".join(_moments(table, records, who, asked.seat == ALL, teller))
-    seats = encode(table.seating.infos(table.services.settings.stand_in))
+    seats = encode(table.attendance.infos())
     body = b'{"info":%b,"seats":%b,"names":%b,"seat":%d,"open":%b,"versions":[\n%b\n]}' % (
         encode(table.info()),
         seats,

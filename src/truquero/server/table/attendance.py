@@ -1,8 +1,9 @@
-"""Who is at a table: connections, people who are away and come back, and the clock."""
+"""Who is at a table: connections, people who are away and come back, and the clock. Presence is kept here alone."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from truquero.engine.awaited import awaited
@@ -12,7 +13,7 @@ from truquero.seats import TABLE, Seat
 from truquero.server.common.refusals import Refusal
 from truquero.server.game import log_reader
 from truquero.server.game.frame_builder import own_fast
-from truquero.wire.frames import Welcome, encode_frame
+from truquero.wire.frames import SeatInfo, Welcome, encode_frame
 from truquero.wire.hooks import encode
 from truquero.wire.requests import Hello
 from truquero.wire.view import table_part
@@ -31,6 +32,9 @@ class Attendance:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.players: dict[Seat, Player] = {}
+        """The seats whose people are connected."""
+        self.away: set[Seat] = set()
+        """The people for whom a bot plays."""
         self._leaving: dict[Seat, asyncio.TimerHandle] = {}
         self._clock: asyncio.TimerHandle | None = None
         self._deadline: float | None = None
@@ -44,7 +48,27 @@ class Attendance:
     def awake(self) -> bool:
         if self.players:
             return True
-        return bool(self.table.spectators.members) and not self.table.seating.people()
+        return bool(self.table.spectators.members) and not self.table.seating.people
+
+    def driven(self) -> list[Seat]:
+        """The seats for which a bot acts now."""
+        return sorted((*self.table.seating.bots, *self.away))
+
+    def infos(self) -> tuple[SeatInfo, ...]:
+        """Who sits where, who is here and who is away, as of now."""
+        return self.table.seating.infos(self.table.services.settings.stand_in, self.players, self.away)
+
+    def tell(self, frame: bytes, seats: Iterable[Seat]) -> None:
+        """The same bytes for whoever is here of these seats."""
+        for seat in seats:
+            player = self.players.get(seat)
+            if player is not None:
+                player.push(frame)
+
+    def tell_each(self, frames: Mapping[Seat, bytes]) -> None:
+        """Each seat its own frame."""
+        for seat, frame in frames.items():
+            self.tell(frame, (seat,))
 
     # ---------------------------------------------------------------- coming and going
 
@@ -54,15 +78,13 @@ class Attendance:
         past = await self._missed(seat, hello.after, table.version)
         old = self.players.get(seat)
         if old is not None:
-            self._drop(seat, old)
+            del self.players[seat]
             old.close("replaced")
         slept = not self.awake
         self.players[seat] = player
-        table.seating.here.add(seat)
         timer = self._leaving.pop(seat, None)
         if timer is not None:
             timer.cancel()
-        table.services.fanout.subscribe(table.id, seat, player)
         player.push(self.welcome(seat, hello.id))
         for frame in past:
             player.push(frame)
@@ -78,7 +100,7 @@ class Attendance:
         if self.players.get(seat) is not player:
             return
         table = self.table
-        self._drop(seat, player)
+        del self.players[seat]
         table.used = table.services.clock()
         if self.awake:
             self._expect(seat)
@@ -87,16 +109,10 @@ class Attendance:
         table.tell_presence()
         table.plan()
 
-    def _drop(self, seat: Seat, player: Player) -> None:
-        del self.players[seat]
-        self.table.seating.here.discard(seat)
-        self.table.services.fanout.unsubscribe(self.table.id, seat, player)
-
     def expect_absent(self) -> None:
         """The people who should be here and are not: those who lost the connection, or never had one."""
-        away = self.table.seating.away
-        for seat in self.table.seating.people() if self.awake else ():
-            if seat not in self.players and seat not in away and seat not in self._leaving:
+        for seat in self.table.seating.people if self.awake else ():
+            if seat not in self.players and seat not in self.away and seat not in self._leaving:
                 self._expect(seat)
 
     def _expect(self, seat: Seat) -> None:
@@ -116,24 +132,24 @@ class Attendance:
     def leave_to_bot(self, seat: Seat) -> None:
         table = self.table
         self._returning.discard(seat)
-        if seat not in table.seating.away and table.seating.is_person(seat):
-            table.seating.away.add(seat)
+        if seat not in self.away and seat in table.seating.people:
+            self.away.add(seat)
             table.tell_presence()
             table.plan()
 
     def back(self, seat: Seat) -> None:
         """The seat is given back."""
         table = self.table
-        if seat in table.seating.away and self._give_back(seat):
+        if seat in self.away and self._give_back(seat):
             table.tell_presence()
             table.plan()
 
     def _give_back(self, seat: Seat) -> bool:
         """Now, or once the bot has moved if the time was up: otherwise whoever is late could hold it up for ever."""
-        if seat in self.table.seating.away and self._late.get(seat) == self.table.version:
+        if seat in self.away and self._late.get(seat) == self.table.version:
             self._returning.add(seat)
             return False
-        self.table.seating.away.discard(seat)
+        self.away.discard(seat)
         self.table.bots.dismiss(seat)
         return True
 
@@ -154,7 +170,7 @@ class Attendance:
             self._give_back(seat)
         if due:
             table.tell_presence()
-        seconds = int(table.setting("clock", 0))
+        seconds = table.settings.clock
         if not seconds or not self.awake or not table.started or table.finished or not self._awaited():
             self._halt()
             return
@@ -187,7 +203,7 @@ class Attendance:
             seats = awaited(view(table.match, TABLE))
         else:
             seats = []
-        driven = table.seating.driven()
+        driven = self.driven()
         return [s for s in seats if s not in driven]
 
     async def _time_up(self, version: int) -> None:
@@ -209,7 +225,7 @@ class Attendance:
                 id=message,
                 seat=seat,
                 info=table.info(),
-                seats=table.seating.infos(table.services.settings.stand_in),
+                seats=self.infos(),
                 table=table_part(seen),
                 own=own_fast(seen),
                 cut=table.cut,

@@ -18,7 +18,7 @@ class Inbox(ABC):
     def __init__(self) -> None:
         self.stopping = False
         self.gone = False
-        """Whether the table was taken away: whoever asks anything of it from now on comes too late."""
+        """Whether the host closed the table: whoever asks anything of it from now on comes too late."""
         self._inbox: asyncio.Queue[Callable[[], Awaitable[None]] | None] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
 
@@ -45,13 +45,13 @@ class Inbox(ABC):
             self.put(work)
 
     async def ask(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Have this done by the table and wait for what comes of it."""
+        """Have this done by the table and wait for what comes of it. A table that stops refuses; it never keeps one
+        waiting."""
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
 
         async def run() -> None:
             try:
-                if self.gone:
-                    raise Refusal("no-such-table", 404)
+                self._refuse_late()
                 found = await work()
             except Exception as error:
                 if not done.done():
@@ -60,21 +60,25 @@ class Inbox(ABC):
                 if not done.done():
                     done.set_result(found)
 
-        if self.gone:
-            raise Refusal("no-such-table", 404)
-        if self.stopping:
-            raise Refusal("restart", 503)
+        self._refuse_late()
         self.put(run)
         return await done
 
+    def _refuse_late(self) -> None:
+        if self.gone:
+            raise Refusal("no-such-table", 404)
+        if self.stopping:
+            raise Refusal("table-closed", 503)
+
     async def _run(self) -> None:
-        while True:
+        """Until the end is asked for; whatever came after it is done too, and finds that the table has stopped."""
+        ending = False
+        while not (ending and self._inbox.empty()):
             work = await self._inbox.get()
             if work is None:
-                break
+                ending = True
+                continue
             try:
                 await work()
             except Exception as error:
                 self.failed("table", error)
-        while not self._inbox.empty():  # what came too late is answered by the closed connection
-            work = self._inbox.get_nowait()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,8 @@ from truquero.seats import Seat, team_of
 from truquero.server.common.refusals import Refusal
 from truquero.server.game.log_reader import ack
 from truquero.server.table import replies
+from truquero.server.table.table_services import Client, Lost, Player
+from truquero.store import StoreError
 from truquero.wire.actions import WireError, to_action
 from truquero.wire.frames import Chat, Gaze, NewTable, SignShown, Wanted, encode_frame
 from truquero.wire.requests import (
@@ -34,7 +37,6 @@ from truquero.wire.requests import (
 
 if TYPE_CHECKING:
     from truquero.server.table.table import Table
-    from truquero.server.table.table_services import Player
 
 
 def plain(text: str) -> str:
@@ -56,7 +58,67 @@ class PlayerMessages:
         self.again: set[Seat] = set()
         self.next: dict[Seat, tuple[str, str]] = {}
 
-    async def answer(self, seat: Seat, message: Request, player: Player) -> None:
+    # ---------------------------------------------------------------- one answer each
+
+    def take(self, seat: Seat, message: Request, player: Client) -> None:
+        """A message of a player; it is told when it has been dealt with."""
+
+        async def work() -> None:
+            try:
+                await self.request(seat, message, player)
+            finally:
+                player.answered()
+
+        self.table.put(work)
+
+    async def request(self, seat: Seat, message: Request, player: Player) -> None:
+        """A message of a player, answered exactly once, or once more with the same answer."""
+        known = self.table.answers[seat].get(message.id)
+        if known is not None:
+            player.push(known)
+            return
+        try:
+            if self.table.stale:
+                raise Lost
+            await self._answer(seat, message, player)
+        except Lost:
+            player.close("table-closed")  # sent again, the message gets the answer that the log has
+        except Refusal as refusal:
+            await self._say_no(seat, message.id, refusal, player)
+        except Exception as error:
+            self.table.failed("request", error)
+            player.push(replies.refused(self.table, message.id, "internal", Refusal("internal").say(player.language)))
+
+    async def _say_no(self, seat: Seat, message: str, refusal: Refusal, player: Player) -> None:
+        passing = refusal.status == 503
+        try:
+            if await self.known(seat, message, player):
+                return
+        except Lost:
+            if not passing:  # it may have been done long ago, and nobody can tell now
+                player.close("table-closed")
+                return
+        answer = replies.refused(self.table, message, refusal.code, refusal.say(player.language))
+        if not passing:
+            self.table.answers[seat].keep(message, answer)
+        player.push(answer)
+
+    async def known(self, seat: Seat, message: str, player: Player) -> bool:
+        """Before anything is refused: it may have been done long ago, and then it gets the answer it got.
+
+        Raises Lost if the store cannot tell.
+        """
+        sender = self.table.seating.sender(seat)
+        try:
+            version = await asyncio.to_thread(self.table.services.store.version_of, self.table.id, sender, message)
+        except StoreError as error:
+            self.table.failed("store", error)
+            raise Lost from None
+        if version is not None:
+            self.table.acknowledge(seat, version, message, player)
+        return version is not None
+
+    async def _answer(self, seat: Seat, message: Request, player: Player) -> None:
         if type(message) not in (Look, Stand, Blind):
             self.table.attendance.back(seat)  # whoever does something is there again
         done = await _DO[type(message)](self, seat, message, player)
@@ -66,11 +128,13 @@ class PlayerMessages:
             player.push(answer)
 
     async def _refuse(self, seat: Seat, message: Request, no: Illegal, player: Player) -> None:
-        if await self.table.known(seat, message.id, player):
+        if await self.known(seat, message.id, player):
             return
         answer = replies.illegal(self.table, message.id, seat, no, player.language)
         self.table.answers[seat].keep(message.id, answer)
         player.push(answer)
+
+    # ---------------------------------------------------------------- what each message does
 
     async def act(self, seat: Seat, message: Act, player: Player) -> bool:
         table = self.table
@@ -117,7 +181,7 @@ class PlayerMessages:
         table.tell(encode_frame(SignShown(table.version, seat, seen.holding, round(seconds * 1000))), looking)
         for looker in looking:
             table.hints.overhear(looker, seen)
-        for bot in table.seating.driven():
+        for bot in table.attendance.driven():
             if bot != seat and team_of(bot) == team_of(seat):
                 table.bots.overhear(bot, signed)
 
@@ -140,7 +204,7 @@ class PlayerMessages:
 
     async def say(self, seat: Seat, message: Say, player: Player) -> bool:
         table = self.table
-        if not table.setting("chat", True):
+        if not table.settings.chat:
             raise Refusal("chat-off", 409)
         self.talk(seat, plain(message.text))
         return True
@@ -153,7 +217,7 @@ class PlayerMessages:
         frame = encode_frame(said)
         table.tell(frame)
         table.spectators.add_frame(frame)
-        for bot in table.seating.driven():
+        for bot in table.attendance.driven():
             if bot != seat and bot not in know:
                 table.bots.overhear(bot, ev.Talked(seat, text))
 
@@ -163,7 +227,7 @@ class PlayerMessages:
             raise Refusal("not-host", 403)
         settings = {**table.row.settings, "chat": message.chat}
         if table.finished:  # what is stored of a finished match stays as it is; the chat lives a little longer
-            table.row = table.row._replace(settings=settings)
+            table.set_row(table.row._replace(settings=settings))
         else:
             await table.change(settings=settings)
         table.tell_presence()
@@ -186,12 +250,11 @@ class PlayerMessages:
         if table.over is None:
             raise Refusal("not-over", 409)
         self.again.add(seat)
-        here = [s for s in table.seating.people() if s in table.seating.here]
         table.tell(encode_frame(Wanted(table.version, tuple(sorted(self.again)))))
         if self.next:
             self._announce((seat,))
         elif table.services.rematch is not None:
-            everybody = all(s in self.again for s in here)
+            everybody = all(s in self.again for s in table.attendance.players)
             self.next = await table.services.rematch(table, everybody)
             self._announce(tuple(self.next) if everybody else (seat,))
 
@@ -202,7 +265,7 @@ class PlayerMessages:
     def _announce(self, seats: tuple[Seat, ...]) -> None:
         told = {s: self.next[s] for s in seats if s in self.next}
         frames = {s: encode_frame(NewTable(self.table.version, id, s, token)) for s, (id, token) in told.items()}
-        self.table.services.fanout.publish(self.table.id, frames)
+        self.table.attendance.tell_each(frames)
 
 
 _DO: dict[type[Request], Callable[[PlayerMessages, Seat, Any, Any], Awaitable[bool]]] = {

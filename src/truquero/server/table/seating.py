@@ -1,10 +1,10 @@
-"""Who sits where: people by their token, bots by their character, and who plays for whom at the moment."""
+"""Who has which seat: people by their token, bots by their character."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Mapping
 
 from truquero.acta.parse import VEEDOR, fold, one_word
 from truquero.seats import Seat
@@ -37,13 +37,14 @@ def _key(name: str) -> str:
 
 
 class Seating:
-    """The seats of one table. Those of SeatRow are stored; who is here or away is not."""
+    """Who has which seat, as it is stored: a value. A change makes another, and counts once that one is stored."""
 
     def __init__(self, rows: Iterable[SeatRow], players: int) -> None:
         given = {row.seat: row for row in rows}
-        self.rows: dict[Seat, SeatRow] = {s: given.get(s, SeatRow(s)) for s in range(1, players + 1)}
-        self.here: set[Seat] = set()
-        self.away: set[Seat] = set()
+        self.rows: Mapping[Seat, SeatRow] = {s: given.get(s, SeatRow(s)) for s in range(1, players + 1)}
+        self.bots = tuple([s for s, row in self.rows.items() if row.bot])
+        self.people = tuple([s for s, row in self.rows.items() if row.token])
+        self.empty = tuple([s for s, row in self.rows.items() if not row.bot and not row.token])
 
     def stored(self) -> tuple[SeatRow, ...]:
         return tuple(self.rows.values())
@@ -52,26 +53,37 @@ class Seating:
     def names(self) -> tuple[str, ...]:
         return tuple([row.name or f"seat-{row.seat}" for row in self.rows.values()])
 
-    @property
-    def full(self) -> bool:
-        return all(row.bot or row.token for row in self.rows.values())
-
-    def empty(self) -> list[Seat]:
-        return [s for s, row in self.rows.items() if not row.bot and not row.token]
-
-    def people(self) -> list[Seat]:
-        return [s for s, row in self.rows.items() if row.token]
-
-    def is_person(self, seat: Seat) -> bool:
-        return bool(self.rows[seat].token)
-
-    def driven(self) -> list[Seat]:
-        """The seats for which a bot acts now."""
-        return [s for s, row in self.rows.items() if row.bot or s in self.away]
-
     def sender(self, seat: Seat) -> str:
         """Who sends for a seat, as the log tells them apart."""
         return self.rows[seat].token[:16] if seat in self.rows else ""
+
+    # ---------------------------------------------------------------- changes
+
+    def with_person(self, seat: Seat, name: str, token: str, owner: str) -> Seating:
+        """Somebody takes a seat, under a name that nobody here has; a free one if none is given. Raises Refusal."""
+        if not name.strip():
+            return self._with(SeatRow(seat, self._free_name(), token, "", owner))
+        found = clean_name(name)
+        same = next((row for row in self.rows.values() if row.name and _key(row.name) == _key(found)), None)
+        if same is not None and not same.bot:
+            raise Refusal("name-taken", 409)
+        renamed = self if same is None else self._with(same._replace(name=self._free_name()))  # a bot gives way
+        return renamed._with(SeatRow(seat, found, token, "", owner))
+
+    def with_bot(self, seat: Seat, character: str) -> Seating:
+        return self._with(SeatRow(seat, self._free_name(), "", character))
+
+    def without(self, seat: Seat) -> Seating:
+        return self._with(SeatRow(seat))
+
+    def _with(self, row: SeatRow) -> Seating:
+        return Seating(({**self.rows, row.seat: row}).values(), len(self.rows))
+
+    def _free_name(self) -> str:
+        used = {_key(row.name) for row in self.rows.values()}
+        return next(name for name in NAMES if _key(name) not in used)
+
+    # ---------------------------------------------------------------- whose seat
 
     def seat_of(self, token: str, identity: Identity | None, wanted: Seat) -> Seat:
         """The seat that somebody may take: by its token, or because it is theirs. 0: none.
@@ -96,29 +108,14 @@ class Seating:
         owners = identity.owners()
         return [s for s, row in self.rows.items() if row.token and row.account in owners]
 
-    def free_name(self, taken: Iterable[str] = ()) -> str:
-        used = {_key(row.name) for row in self.rows.values()} | {_key(name) for name in taken}
-        return next(name for name in NAMES if _key(name) not in used)
+    def infos(self, stand_in: str, here: Container[Seat] = (), away: Container[Seat] = ()) -> tuple[SeatInfo, ...]:
+        """Who sits where, as everybody is told; ``stand_in`` plays for those who are away."""
+        return tuple([_info(row, stand_in, row.seat in here, row.seat in away) for row in self.rows.values()])
 
-    def check_name(self, name: str) -> str:
-        """A name that nobody at the table has; a free one if none is given. Raises Refusal."""
-        if not name.strip():
-            return self.free_name()
-        found = clean_name(name)
-        same = next((row for row in self.rows.values() if row.name and _key(row.name) == _key(found)), None)
-        if same is not None and not same.bot:
-            raise Refusal("name-taken", 409)
-        if same is not None:  # a bot gives way
-            self.rows[same.seat] = same._replace(name=self.free_name())
-        return found
 
-    def infos(self, stand_in: str) -> tuple[SeatInfo, ...]:
-        return tuple([self._info(row, stand_in) for row in self.rows.values()])
-
-    def _info(self, row: SeatRow, stand_in: str) -> SeatInfo:
-        if row.bot:
-            return SeatInfo(row.seat, row.name, "bot", row.bot)
-        if not row.token:
-            return SeatInfo(row.seat, "", "empty")
-        away = row.seat in self.away
-        return SeatInfo(row.seat, row.name, "person", stand_in if away else "", row.seat in self.here, away)
+def _info(row: SeatRow, stand_in: str, here: bool, away: bool) -> SeatInfo:
+    if row.bot:
+        return SeatInfo(row.seat, row.name, "bot", row.bot)
+    if not row.token:
+        return SeatInfo(row.seat, "", "empty")
+    return SeatInfo(row.seat, row.name, "person", stand_in if away else "", here, away)

@@ -15,7 +15,6 @@ from truquero.server.common.refusals import Refusal
 from truquero.server.game import log_reader
 from truquero.server.game.frame_builder import event_frames, own_fast, seen_by
 from truquero.server.table.attendance import missed_frames
-from truquero.server.table.seating import Seating
 from truquero.wire.frames import SeatInfo, Welcome, encode_frame
 from truquero.wire.requests import Hello
 from truquero.wire.view import table_part
@@ -26,11 +25,11 @@ if TYPE_CHECKING:
 
 
 CHANGES = 200
-"""How many changes of who is there are kept until the gallery may know of them."""
+"""How many changes of who is there are kept until the spectators may know of them."""
 
 
 class Later(NamedTuple):
-    """Something the gallery will be told: a version, or a frame as it is."""
+    """Something the spectators will be told: a version, or a frame as it is."""
 
     due: float
     version: int
@@ -49,14 +48,14 @@ class Spectators:
         self._later: deque[Later] = deque()
         self._timer: asyncio.TimerHandle | None = None
         self._seats: deque[tuple[float, tuple[SeatInfo, ...], bytes]] = deque(maxlen=CHANGES)
-        """Who sat where and was away from when on: what the gallery may know by now, and what it may not yet."""
+        """Who sat where and was away from when on: what the spectators may know by now, and what it may not yet."""
 
     @property
     def delay(self) -> float:
-        return float(self.table.setting("delay", self.table.services.settings.spectator_delay))
+        return float(self.table.settings.delay)
 
     async def attach(self, player: Player, hello: Hello) -> None:
-        if not self.table.setting("spectators", True):
+        if not self.table.settings.spectators:
             raise Refusal("no-spectators", 403)
         if self.match is None:
             await self._open()
@@ -68,7 +67,6 @@ class Spectators:
             past = missed_frames(self.version, found)
         slept = not self.table.attendance.awake
         self.members.add(player)
-        self.table.services.fanout.subscribe(self.table.id, SPECTATOR, player)
         player.push(self._welcome(hello.id))
         for frame in past:
             player.push(frame)
@@ -78,7 +76,6 @@ class Spectators:
     def detach(self, player: Player) -> None:
         if player in self.members:
             self.members.discard(player)
-            self.table.services.fanout.unsubscribe(self.table.id, SPECTATOR, player)
             if not self.members:
                 self.close()
                 if not self.table.attendance.awake:
@@ -125,17 +122,17 @@ class Spectators:
             self.add_frame(frame)
         else:
             self._seats = deque([(0.0, infos, frame)], CHANGES)
-            self.table.services.fanout.publish(self.table.id, {SPECTATOR: frame})
+            self._push(frame)
         self.seats()
 
     def seats(self) -> tuple[SeatInfo, ...]:
-        """Who sits where and who is away, as the gallery may know it by now."""
+        """Who sits where and who is away, as the spectators may know it by now."""
         table, until = self.table, self.table.services.clock() - self.delay
         while len(self._seats) > 1 and self._seats[1][0] <= until:
             self._seats.popleft()
         if self._seats and self._seats[0][0] <= until:
             return self._seats[0][1]
-        return Seating(table.row.seats, table.row.players).infos(table.services.settings.stand_in)
+        return table.seating.infos(table.services.settings.stand_in)
 
     def add_frame(self, frame: bytes) -> None:
         if self.match is not None:
@@ -158,8 +155,12 @@ class Spectators:
                 seen = seen_by(self.match, later.events, (SPECTATOR,))
                 self.match, self.version = fold(self.match, later.events), later.version
                 frame = event_frames(self.match, self.version, seen, (SPECTATOR,))[SPECTATOR]
-            self.table.services.fanout.publish(self.table.id, {SPECTATOR: frame})
+            self._push(frame)
         self._wait()
+
+    def _push(self, frame: bytes) -> None:
+        for member in tuple(self.members):
+            member.push(frame)
 
     def _welcome(self, message: str) -> bytes:
         table = self.table

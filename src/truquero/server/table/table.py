@@ -17,47 +17,55 @@ from truquero.engine.actions import Action
 from truquero.engine.refusals import Illegal
 from truquero.engine.state import Match, Phase
 from truquero.seats import TABLE, Seat
-from truquero.server.bot_players import bot_scheduler
+from truquero.server.bot_players.bot_scheduler import BotScheduler
 from truquero.server.bot_players.hints import Hints
 from truquero.server.common import logs
 from truquero.server.common.refusals import Refusal
 from truquero.server.game import dealer, log_reader
 from truquero.server.game.frame_builder import event_frames, seen_by
 from truquero.server.game.log_reader import Answers, TableFromLog
+from truquero.server.table import table_services
 from truquero.server.table.attendance import Attendance
 from truquero.server.table.inbox import Inbox
 from truquero.server.table.player_messages import PlayerMessages
-from truquero.server.table.replies import refused
+from truquero.server.table.seat_commands import SeatCommands
 from truquero.server.table.seating import Seating
 from truquero.server.table.spectators import Spectators
-from truquero.server.table.table_services import Client, Lost, Player, TableServices
-from truquero.store import Conflict, Duplicate, OutcomeUnknown, Record, SecretRow, StoreError, TableRow
+from truquero.server.table.table_services import Lost, Player, TableServices
+from truquero.server.table.table_settings import TableSettings, table_settings
+from truquero.store import Conflict, Duplicate, OutcomeUnknown, Record, SecretRow, StoreError, TableRow, WriteRefused
 from truquero.store.codec import encode_action, encode_events
 from truquero.wire.frames import Chat, CutAsked, Over, Presence, TableInfo, encode_frame
-from truquero.wire.requests import Request
 
 PAST = 24
 """How many versions are kept at hand for those who lose the connection for a moment; older ones are in the log."""
 
 
 class Table(Inbox):
-    """A match, who sits at it, and what must still be said to whom."""
+    """A match, who sits at it, and what must still be said to whom.
+
+    Each fact has one owner: the stored row and its seats here (:meth:`change`), who is there in :class:`Attendance`,
+    who watches in :class:`Spectators`, what people said that is no version in :class:`PlayerMessages`.
+    """
+
+    row: TableRow
+    seating: Seating
+    settings: TableSettings
 
     def __init__(
         self, services: TableServices, row: TableRow, from_log: TableFromLog, secrets: Sequence[SecretRow]
     ) -> None:
         super().__init__()
         self.services = services
-        self.row = row
         self.id = row.id
+        self.set_row(row)
         self.match: Match = from_log.match
         self.version = from_log.version
         self.deals = from_log.deals
         self.secrets = {secret.deal: secret for secret in secrets}
-        self.seating = Seating(row.seats, row.players)
         self.seats: tuple[Seat, ...] = tuple(range(1, row.players + 1))
         self.answers: dict[Seat, Answers] = {seat: Answers() for seat in self.seats}
-        senders = {self.seating.sender(seat): seat for seat in self.seats if self.seating.is_person(seat)}
+        senders = {self.seating.sender(seat): seat for seat in self.seating.people}
         for (sender, message), version in from_log.answers.items():
             if sender in senders:
                 self.answers[senders[sender]].keep(message, log_reader.ack(version, message))
@@ -67,22 +75,34 @@ class Table(Inbox):
         self.cut: CutAsked | None = None
         self.over: Over | None = None
         self.used = services.clock()
+        self.stale = False
+        """Whether the log may say something else than the memory: then nothing more is said here."""
+        self._retry: asyncio.TimerHandle | None = None
         self.attendance = Attendance(self)
-        self.bots = bot_scheduler.BotScheduler(self)
+        self.bots = BotScheduler(self)
         self.hints = Hints(self)
         self.spectators = Spectators(self)
         self.messages = PlayerMessages(self)
+        self.commands = SeatCommands(self)
+
+    def set_row(self, row: TableRow) -> None:
+        """What is stored about the table has changed; seats and settings are read from it and kept nowhere else."""
+        self.row = row
+        self.seating = Seating(row.seats, row.players)
+        self.settings = table_settings(row.settings, self.services.settings)
 
     # ---------------------------------------------------------------- the task
 
     def open(self) -> None:
         """Begin to work; what the log left undone is done first."""
         self.begin()
-        self.post(self._resume)
+        self.post(self.follow)
 
     async def close(self) -> None:
         """Finish the step that is under way and stop."""
         self.stopping = True
+        if self._retry is not None:
+            self._retry.cancel()
         self.attendance.rest()
         self.bots.rest()
         self.hints.rest()
@@ -92,12 +112,6 @@ class Table(Inbox):
     def failed(self, what: str, error: BaseException) -> None:
         self.services.metrics.failures.inc()
         logs.failure(what, error, table=logs.table_name(self.id))
-
-    async def _resume(self) -> None:
-        """Where the log ends something may be due: the draw, the cut, the acta."""
-        await self.start_if_full()
-        if self.started:
-            await self._what_follows()
 
     # ---------------------------------------------------------------- what it is
 
@@ -109,45 +123,48 @@ class Table(Inbox):
     def finished(self) -> bool:
         return self.match.phase is Phase.OVER
 
-    def setting(self, name: str, default: Any) -> Any:
-        return self.row.settings.get(name, default)
+    @property
+    def visited(self) -> bool:
+        """Whether anybody is connected to it, to play or to watch."""
+        return bool(self.attendance.players or self.spectators.members)
 
     @property
     def host(self) -> Seat:
-        owner = self.setting("host", "")
-        return next((s for s, row in self.seating.rows.items() if row.token and row.account == owner), 0)
+        owner = self.settings.host
+        return next((s for s in self.seating.people if self.seating.rows[s].account == owner), 0)
 
     def info(self) -> TableInfo:
-        row = self.row
+        row, chosen = self.row, self.settings
         return TableInfo(
             id=row.id,
             rulebook=row.rulebook,
             options=dict(row.options),
             players=row.players,
             strict=row.strict,
-            chat=bool(self.setting("chat", True)),
-            clock=int(self.setting("clock", 0)),
-            delay=int(self.setting("delay", 0)),
+            chat=chosen.chat,
+            clock=chosen.clock,
+            delay=chosen.delay,
             host=self.host,
             signs=tuple(sign.holding for sign in self.match.book.signs),
             draw=self.secrets[dealer.DRAW].commitment if dealer.DRAW in self.secrets else "",
-            hints=bool(self.setting("hints", True)),
+            hints=chosen.hints,
         )
 
     def tell_presence(self, but: Seat = 0) -> None:
-        """Who sits where and who is away: to the players now, to the gallery when it may know."""
-        infos = self.seating.infos(self.services.settings.stand_in)
-        frame = encode_frame(Presence(self.version, infos, self.started, bool(self.setting("chat", True))))
+        """Who sits where and who is away: to the players now, to the spectators when they may know."""
+        infos = self.attendance.infos()
+        frame = encode_frame(Presence(self.version, infos, self.started, self.settings.chat))
         self.tell(frame, [seat for seat in self.seats if seat != but])
         self.spectators.seats_changed(infos, frame)
 
-    def _changed(self) -> None:
-        if self.services.changed is not None:
-            self.services.changed(self)
-
     def tell(self, frame: bytes, seats: Sequence[Seat] | None = None) -> None:
         """The same bytes for everybody, or for some."""
-        self.services.fanout.publish(self.id, dict.fromkeys(self.seats if seats is None else seats, frame))
+        self.attendance.tell(frame, self.seats if seats is None else seats)
+
+    def changed(self) -> None:
+        """A list of tables would show this one otherwise now."""
+        if self.services.changed is not None:
+            self.services.changed(self)
 
     # ---------------------------------------------------------------- the log
 
@@ -169,14 +186,12 @@ class Table(Inbox):
         record = Record(self.id, version, seat, sender, message, encode_action(action), encode_events(events), at, note)
         try:
             await self.services.store_bridge.wait(self.services.store.append([record]))
-        except Duplicate:
-            known = await asyncio.to_thread(self.services.store.version_of, self.id, sender, message)
-            if player is not None and known is not None:
-                self._acknowledge(seat, known, message, player)
+        except Duplicate as error:
+            if player is None or not await self.messages.known(seat, message, player):
+                raise self.lost(error) from None
             return False
-        except (Conflict, OutcomeUnknown) as error:
-            self._lost(error)
-            raise Lost from None
+        except (WriteRefused, OutcomeUnknown) as error:
+            raise self.lost(error) from None
         except StoreError as error:
             self.failed("store", error)
             raise Refusal("not-stored", 503) from None
@@ -184,17 +199,16 @@ class Table(Inbox):
         self.services.metrics.actions.inc()
         self.services.metrics.durable.observe(max(0.0, self.used - at))
         if player is not None:
-            self._acknowledge(seat, version, message, player)
+            self.acknowledge(seat, version, message, player)
         await self.services.broadcasts.wait()
         before, self.match, self.version = self.match, match, version  # what is known and what is told move together
         try:
             self._told(before, events, at)
         except Exception as error:  # it is in the log: whoever was not told comes back and reads it there
-            self._lost(error)
-            raise Lost from None
+            raise self.lost(error) from None
         return True
 
-    def _acknowledge(self, seat: Seat, version: int, message: str, player: Player) -> None:
+    def acknowledge(self, seat: Seat, version: int, message: str, player: Player) -> None:
         answer = log_reader.ack(version, message)
         self.answers[seat].keep(message, answer)
         player.push(answer)
@@ -203,59 +217,85 @@ class Table(Inbox):
         """Everybody hears of a version, each what they may see of it."""
         seen = seen_by(before, events, self.seats)
         self.past.append((self.version, seen))
-        listening = self.services.fanout.listening(self.id) - {TABLE}
-        if listening:
-            self.services.fanout.publish(self.id, event_frames(self.match, self.version, seen, sorted(listening)))
+        here = self.attendance.players
+        if here:
+            self.attendance.tell_each(event_frames(self.match, self.version, seen, sorted(here)))
         self.spectators.add(self.version, at, events)
         self.bots.hear(before, events)
         self.hints.hear(before, events)
 
-    def _lost(self, error: BaseException) -> None:
+    def lost(self, error: BaseException) -> Lost:
         """The log says something else than the memory: everybody comes back to what the log says."""
         self.failed("log", error)
+        self.stale = self.stopping = True  # nobody joins a table that is about to be read again
         if self.services.broken is not None:
             self.services.broken(self)
+        return Lost()
+
+    async def change(self, **fields: Any) -> None:
+        """Change what is stored about the table itself; it counts once it is stored. Raises Refusal."""
+        row = self.row._replace(rev=self.row.rev + 1, **fields)
+        try:
+            await self.services.store_bridge.wait(self.services.store.update_table(row))
+        except (WriteRefused, OutcomeUnknown) as error:
+            self.lost(error)
+            raise Refusal("table-closed", 503) from None
+        except StoreError as error:
+            self.failed("store", error)
+            raise Refusal("not-stored", 503) from None
+        self.set_row(row)
 
     # ---------------------------------------------------------------- the course of a match
 
-    async def start_if_full(self) -> None:
-        """The match begins when no seat is empty: the draw says who deals."""
-        if self.started or not self.seating.full:
-            return
-        if dealer.DRAW not in self.secrets:
-            await self._new_secret(dealer.DRAW)
-        for drawn in dealer.draw_for_deal(self.services.shuffle_source, self.match, self.secrets[dealer.DRAW]):
-            await self.commit(TABLE, drawn.action, drawn.events, drawn.match)
-        self.tell_presence()
-        self._changed()
-        self.attendance.expect_absent()
-        await self._what_follows()
+    async def follow(self) -> None:
+        """Whatever is due: the draw, the next cut, the record of a finished match, and then whoever is to act.
 
-    async def _new_secret(self, deal: int) -> SecretRow:
-        """A secret is safe in the store before anybody hears of its commitment."""
-        row = dealer.secret_row(self.services.shuffle_source, self.id, deal, self.services.clock())
-        await self.services.store_bridge.wait(self.services.store.put_secret(row))
-        self.secrets = {**{k: v for k, v in self.secrets.items() if k == dealer.DRAW}, deal: row}
-        return row
-
-    async def _what_follows(self) -> None:
-        """After an action: the record of a finished match, or the next cut, or whoever is to act.
-
-        The action has been answered already. What goes wrong here is tried again and answers nobody.
+        Nobody waits for an answer to this. What goes wrong is tried again until it is done.
         """
+        if self.stopping:
+            return
         try:
+            if not self.seating.empty and (not self.started or self.match.tied):
+                await self._draw()
             if self.finished:
                 await self._finish()
-            elif self.match.phase is Phase.DEAL and self.cut is None:
+            elif self.started and self.match.phase is Phase.DEAL and self.cut is None:
                 await self._ask_for_cut()
             self.plan()
+        except Lost:
+            pass  # the table is read again, and goes on from there
         except Exception as error:
             self.failed("follow", error)
-            asyncio.get_running_loop().call_later(bot_scheduler.AGAIN, self.post, self._what_follows)
+            if self._retry is not None:
+                self._retry.cancel()
+            self._retry = asyncio.get_running_loop().call_later(table_services.RETRY_AFTER, self.post, self.follow)
+
+    async def _draw(self) -> None:
+        """The match begins when no seat is empty: the draw says who deals. One that was broken off goes on."""
+        secret = await self._secret(dealer.DRAW)
+        source, first = self.services.shuffle_source, log_reader.first_state(self.row)
+        for drawn in dealer.draw_for_deal(source, first, secret)[self.version :]:
+            await self.commit(TABLE, drawn.action, drawn.events, drawn.match)
+        self.tell_presence()
+        self.changed()
+        self.attendance.expect_absent()
+
+    async def _secret(self, deal: int) -> SecretRow:
+        """The secret of a deal is safe in the store before anybody hears of its commitment."""
+        found = self.secrets.get(deal)
+        if found is None:
+            found = dealer.secret_row(self.services.shuffle_source, self.id, deal, self.services.clock())
+            try:
+                await self.services.store_bridge.wait(self.services.store.put_secret(found))
+            except Conflict:  # an earlier attempt was written after all, though the store could not say so
+                stored = await asyncio.to_thread(self.services.store.secrets, self.id)
+                found = next(row for row in stored if row.deal == deal)
+            self.secrets = {**{k: v for k, v in self.secrets.items() if k == dealer.DRAW}, deal: found}
+        return found
 
     async def _ask_for_cut(self) -> None:
         deal = self.deals + 1
-        secret = self.secrets.get(deal) or await self._new_secret(deal)
+        secret = await self._secret(deal)
         least, most = dealer.limits(self.match)
         self.cut = CutAsked(self.version, deal, dealer.cutter(self.match), secret.commitment, least, most)
         self.tell(encode_frame(self.cut))
@@ -263,7 +303,7 @@ class Table(Inbox):
     async def act(self, seat: Seat, action: Action, outcome: Any, answer: tuple[str, Player] | None = None) -> None:
         """An action that the engine has accepted."""
         if await self.commit(seat, action, outcome.events, outcome.match, answer=answer):
-            await self._what_follows()
+            await self.follow()
 
     async def deal(
         self, seat: Seat, lifted: int, salt: bytes, answer: tuple[str, Player] | None = None
@@ -272,14 +312,14 @@ class Table(Inbox):
         if self.cut is None:
             raise Refusal("no-cut", 409)
         secret = self.secrets[self.cut.deal]
-        blind = frozenset(self.blind - set(self.seating.driven()))
+        blind = frozenset(self.blind - set(self.attendance.driven()))
         dealt = dealer.deal(self.services.shuffle_source, self.match, secret, seat, lifted, salt, blind)
         if isinstance(dealt, Illegal):
             return dealt
         if await self.commit(seat, dealt.action, dealt.events, dealt.match, answer=answer, note=salt.hex()):
             self.cut = None
             self.deals += 1
-            await self._what_follows()
+            await self.follow()
         return None
 
     async def _finish(self) -> None:
@@ -293,7 +333,7 @@ class Table(Inbox):
         frame = encode_frame(self.over)
         self.tell(frame)
         self.spectators.add_frame(frame)
-        self._changed()
+        self.changed()
         self.services.metrics.finished.inc()
         logs.log().info("finished", table=logs.table_name(self.id), version=self.version)
 
@@ -305,46 +345,7 @@ class Table(Inbox):
         self.attendance.plan()
         self.bots.plan()
 
-    # ---------------------------------------------------------------- what players send
-
-    def take(self, seat: Seat, message: Request, player: Client) -> None:
-        """A message of a player; it is told when it has been dealt with."""
-
-        async def work() -> None:
-            try:
-                await self.request(seat, message, player)
-            finally:
-                player.answered()
-
-        self.put(work)
-
-    async def request(self, seat: Seat, message: Request, player: Player) -> None:
-        """A message of a player, answered exactly once, or once more with the same answer."""
-        known = self.answers[seat].get(message.id)
-        if known is not None:
-            player.push(known)
-            return
-        try:
-            await self.messages.answer(seat, message, player)
-        except Lost:
-            pass  # the connection is being closed: sent again, the message gets the answer that the log has
-        except Refusal as refusal:
-            if await self.known(seat, message.id, player):
-                return
-            answer = refused(self, message.id, refusal.code, refusal.say(player.language))
-            if refusal.status != 503:
-                self.answers[seat].keep(message.id, answer)
-            player.push(answer)
-        except Exception as error:
-            self.failed("request", error)
-            player.push(refused(self, message.id, "internal", Refusal("internal").say(player.language)))
-
-    async def known(self, seat: Seat, message: str, player: Player) -> bool:
-        """Before anything is refused: it may have been done long ago, and then it gets the answer it got."""
-        version = await asyncio.to_thread(self.services.store.version_of, self.id, self.seating.sender(seat), message)
-        if version is not None:
-            self._acknowledge(seat, version, message, player)
-        return version is not None
+    # ---------------------------------------------------------------- who sits there
 
     def newcomer(self, seat: Seat) -> None:
         """The seat has changed hands: what was said there before was said by somebody else."""
@@ -352,19 +353,7 @@ class Table(Inbox):
         if old is not None:
             old.close("not-your-seat")
             self.attendance.detach(old, seat)
+        self.attendance.away.discard(seat)
         self.answers[seat] = Answers()
         self.blind.discard(seat)
         self.messages.gaze.pop(seat, None)
-
-    async def change(self, **fields: Any) -> None:
-        """Change what is stored about the table itself."""
-        row = self.row._replace(seats=self.seating.stored(), rev=self.row.rev + 1, **fields)
-        try:
-            await self.services.store_bridge.wait(self.services.store.update_table(row))
-        except (Conflict, OutcomeUnknown) as error:
-            self._lost(error)
-            raise Refusal("table-closed", 503) from None
-        except StoreError as error:
-            self.failed("store", error)
-            raise Refusal("not-stored", 503) from None
-        self.row = row

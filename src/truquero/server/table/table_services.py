@@ -14,15 +14,25 @@ from truquero.server.common.settings import Settings
 from truquero.server.common.store_bridge import StoreBridge
 from truquero.server.game.dealer import ShuffleSource
 from truquero.server.table.broadcast_queue import BroadcastQueue
-from truquero.server.table.fanout import Fanout, Listener
 from truquero.store import Store
 
 if TYPE_CHECKING:
     from truquero.server.table.table import Table
 
 
+RETRY_AFTER = 2.0
+"""Seconds after which something that could not be written is tried again."""
+
+
 class Lost(Exception):
-    """Memory and log may differ: nothing more is said at this table until it has been read again."""
+    """Nobody can tell now what the log says: whoever waits for an answer reconnects and asks again."""
+
+
+class Listener(Protocol):
+    """Somebody who is connected."""
+
+    def push(self, frame: bytes) -> None:
+        """Send this as soon as possible; never waits."""
 
 
 class Player(Listener, Protocol):
@@ -47,7 +57,6 @@ class TableServices:
 
     settings: Settings
     store: Store
-    fanout: Fanout
     bot_workers: BotWorkers
     metrics: Metrics
     store_bridge: StoreBridge = field(default_factory=StoreBridge)

@@ -1,0 +1,125 @@
+"""What people do about the seats of a table: take one, leave it, fill the others with bots, close the table.
+
+Each waits for its turn at the table, and either is stored and counts, or is refused and has changed nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from truquero.seats import Seat
+from truquero.server.common.identity import Identity, hashed, new_token
+from truquero.server.common.refusals import Refusal
+from truquero.store import Conflict, OutcomeUnknown, StoreError, WriteRefused
+
+if TYPE_CHECKING:
+    from truquero.server.table.seating import Seating
+    from truquero.server.table.table import Table
+
+
+class SeatCommands:
+    """The commands of one table. All raise Refusal."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    async def sit(self, seat: Seat, name: str, identity: Identity) -> str:
+        """Take an empty seat: its token."""
+        return await self._table.ask(lambda: self._sit(seat, name, identity))
+
+    async def leave(self, seat: Seat, identity: Identity) -> None:
+        """Leave a seat before the match starts."""
+        await self._table.ask(lambda: self._leave(seat, identity))
+
+    async def fill(self, character: str, seats: Sequence[Seat], identity: Identity) -> None:
+        """Bots for these empty seats, or for all of them; only the host can."""
+        await self._table.ask(lambda: self._fill(character, seats, identity))
+
+    async def close(self, identity: Identity) -> None:
+        """Close the table before its match starts; only the host can. From then on it is ``gone``."""
+        await self._table.ask(lambda: self._close(identity))
+
+    async def rematch(self, identity: Identity) -> tuple[Seat, tuple[str, str] | None]:
+        """Ask to play again, without a socket: one's seat, and the new table and its token once everybody wants it."""
+        return await self._table.ask(lambda: self._rematch(identity))
+
+    # ---------------------------------------------------------------- in the table's own task
+
+    async def _sit(self, seat: Seat, name: str, identity: Identity) -> str:
+        seating, most = self._table.seating, self._table.services.settings.seats_per_identity
+        self._exists(seat)
+        if most is not None and len(seating.seats_of(identity)) >= most:
+            raise Refusal("already-seated", 409)
+        if seat not in seating.empty:
+            raise Refusal("seat-taken", 409)
+        token = new_token()
+        await self._change(seating.with_person(seat, name, hashed(token), identity.owner), (seat,))
+        return token
+
+    async def _leave(self, seat: Seat, identity: Identity) -> None:
+        table = self._table
+        self._exists(seat)
+        if seat not in table.seating.seats_of(identity):
+            raise Refusal("not-your-seat", 403)
+        if table.started:
+            raise Refusal("match-started", 409)
+        await self._change(table.seating.without(seat), (seat,))
+
+    async def _fill(self, character: str, seats: Sequence[Seat], identity: Identity) -> None:
+        self._only_host(identity)
+        seating = self._table.seating
+        for seat in seats:
+            self._exists(seat)
+        if any(seat not in seating.empty for seat in seats):
+            raise Refusal("seat-taken", 409)
+        wanted = tuple(seats) or seating.empty
+        if not wanted:
+            raise Refusal("no-empty-seat", 409)
+        for seat in wanted:
+            seating = seating.with_bot(seat, character)
+        await self._change(seating, wanted)
+
+    async def _close(self, identity: Identity) -> None:
+        table = self._table
+        self._only_host(identity)
+        if table.started:
+            raise Refusal("match-started", 409)
+        try:
+            await table.services.store_bridge.wait(table.services.store.take_away(table.id))
+        except Conflict:
+            raise Refusal("match-started", 409) from None
+        except (WriteRefused, OutcomeUnknown) as error:
+            table.lost(error)
+            raise Refusal("table-closed", 503) from None
+        except StoreError as error:
+            table.failed("store", error)
+            raise Refusal("not-stored", 503) from None
+        table.gone = True
+
+    async def _rematch(self, identity: Identity) -> tuple[Seat, tuple[str, str] | None]:
+        own = self._table.seating.seats_of(identity)
+        if not own:
+            raise Refusal("not-your-seat", 403)
+        for seat in own:
+            await self._table.messages.play_again(seat)
+        return own[0], self._table.messages.next.get(own[0])
+
+    async def _change(self, seating: Seating, seats: Sequence[Seat]) -> None:
+        """Store who sits where; what follows from it answers nobody and is tried until it is done."""
+        table = self._table
+        await table.change(seats=seating.stored())
+        for seat in seats:
+            table.newcomer(seat)
+        table.used = table.services.clock()
+        table.tell_presence()
+        table.changed()
+        await table.follow()
+
+    def _exists(self, seat: Seat) -> None:
+        if seat not in self._table.seating.rows:
+            raise Refusal("no-such-seat", 404)
+
+    def _only_host(self, identity: Identity) -> None:
+        if self._table.settings.host not in identity.owners():
+            raise Refusal("not-host", 403)
