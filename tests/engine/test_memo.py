@@ -22,7 +22,7 @@ TABLES = [(b, n, strict) for b in BOOKS.values() for n in b.players for strict i
 def _forget(match: Match) -> Match:
     """The same state with nothing remembered."""
     fresh = match.clone()
-    fresh.memo = Memo()
+    fresh.memo = Memo(match.book)
     fresh.live = tuple(c.clone() for c in match.live)
     for contest in fresh.live:
         contest.situation = 0

@@ -157,7 +157,7 @@ def memory_changes_nothing(steps: list[Step]) -> None:
     """What the engine remembers of like situations gives the same as working everything out again."""
     for step in steps[::5]:
         fresh = step.before.clone()
-        fresh.memo = Memo()
+        fresh.memo = Memo(fresh.book)
         fresh.live = tuple(c.clone() for c in step.before.live)
         for c in fresh.live:
             c.situation = 0

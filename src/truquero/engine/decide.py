@@ -29,7 +29,7 @@ from truquero.engine.refusals import Illegal, explain, explain_outside, illegal
 from truquero.engine.showing import close
 from truquero.engine.side_actions import aside, is_good, let_stand, show
 from truquero.engine.situation import situation
-from truquero.engine.state import BETTING, FINISHED, IN_PLAY, PLAYING, Contest, Match, Stage
+from truquero.engine.state import FINISHED, IN_PLAY, PLAYING, Contest, Match, Stage
 from truquero.engine.table_actions import decide_ritual, ritual_legal
 from truquero.rules import Suerte
 from truquero.rules.ladder import ENVIDO, FLOR, TRUCO
@@ -90,16 +90,25 @@ def decide(m: Match, seat: Seat, action: Action) -> list[ev.Event] | Illegal:
 
 def attempt(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
     """Decide and keep the state that follows."""
-    if m.phase is PLAYING:
-        quick = _quick(m, seat, action)
-        if quick is not None:
-            return quick
-    outcome = _attempt_other(m, seat, action)
-    if isinstance(outcome, Illegal):
-        return replace(outcome, seat=seat, legal=legal(m).get(seat, ()))
+    d = _quick(m, seat, action) if m.phase is PLAYING else None
+    if d is None:
+        outcome = _attempt_other(m, seat, action)
+        if isinstance(outcome, Illegal):
+            return replace(outcome, seat=seat, legal=legal(m).get(seat, ()))
+        d = outcome
     if m.book.flor is not None:
-        _proceed(outcome)
-    return outcome
+        _proceed(d)
+    _finish(d.match)
+    return d
+
+
+def _finish(m: Match) -> None:
+    """Note in a new state what each seat may do, before the state leaves the engine: afterwards nothing is written."""
+    if m.phase is PLAYING:
+        for c in m.live:
+            if c.stage is IN_PLAY and not c.situation:
+                c.situation = situation(m, c)
+            c.table = table(m, c)
 
 
 def _quick(m: Match, seat: Seat, action: Action) -> Draft | None:
@@ -122,49 +131,9 @@ def _quick(m: Match, seat: Seat, action: Action) -> Draft | None:
         move = o.moves.get(action) or o.find(action)
         if move is None:
             return None
-        if move.verb is Verb.BET or (move.verb is Verb.WANT and move.suerte is TRUCO):
-            return _say(m, c, seat, action, move)
         d = Draft(m)
         _DO[move.verb](d, d.contest(c.at), seat, action, move)
-    if m.book.flor is not None:
-        _proceed(d)
     return d
-
-
-def _say(m: Match, c: Contest, seat: Seat, action: Action, move: Move) -> Draft:
-    """A bet or a wanted truco. Nothing but the bets changes, and the same situation has the same outcome: remember it.
-
-    A wanted envido or flor is not remembered: what follows depends on the cards and on the score.
-    """
-    steps = m.memo.steps
-    single = len(m.live) == 1 and not c.flores and not c.blind
-    key = (c.situation, seat, c.at, c.carded, c.turn, not c.bazas, action) if single else None
-    if key is not None:
-        known = steps.get(key)
-        if known is not None:
-            d = Draft(m)
-            d.events += known[0]
-            after = d.match.live[0]
-            for name, value in known[1]:
-                setattr(after, name, value)
-            after.had_turn |= 1 << seat
-            return d
-    d = Draft(m)
-    after = d.match.contest(c.at)
-    _DO[move.verb](d, after, seat, action, move)
-    _proceed(d)
-    if key is not None and all(isinstance(e, _ONLY_BETS) for e in d.events):
-        if not after.situation:
-            situation(d.match, after)
-        changed = {name: getattr(after, name) for name in BETTING if getattr(after, name) != getattr(c, name)}
-        if any(x is not None and x.farta for x in (m.book.truco, m.book.envido)):
-            # Whether the new bet may be wanted for the farta depends on the score: work the situation out again.
-            changed["situation"] = 0
-        steps[key] = (tuple(d.events), tuple(changed.items()))
-    return d
-
-
-_ONLY_BETS = (ev.BetMade, ev.BetWanted, ev.EnvidoBarred, ev.PassesAsked, ev.EnvidoClosed)
 
 
 def _attempt_other(m: Match, seat: Seat, action: Action) -> Draft | Illegal:

@@ -56,15 +56,42 @@ def deal_tables(book: Rulebook, turned: Card | None) -> tuple[dict[Card, int], R
     return power, reckoner(book.counting, book.muestra, turned)
 
 
+class EnvidoMemo:
+    """The envidos of hands already counted: shared by all deals of one kind, and never part of what a state is."""
+
+    __slots__ = ("known", "reckoner")
+
+    LIMIT = 10_000
+
+    def __init__(self, reckoner: Reckoner) -> None:
+        self.reckoner = reckoner
+        self.known: dict[tuple[Card, ...], tuple[int, tuple[Card, ...]]] = {}
+
+    def envido(self, hand: tuple[Card, ...]) -> tuple[int, tuple[Card, ...]]:
+        """The envido of a hand and the cards that make it."""
+        found = self.known.get(hand)
+        if found is None:
+            if len(self.known) >= self.LIMIT:
+                self.known.clear()
+            found = self.known[hand] = self.reckoner.envido(hand)
+        return found
+
+
+@lru_cache(maxsize=512)
+def envido_memo(book: Rulebook, turned: Card | None) -> EnvidoMemo:
+    """The memo that all deals of one kind share."""
+    return EnvidoMemo(deal_tables(book, turned)[1])
+
+
 class CardFacts:
     """The facts of real cards."""
 
-    __slots__ = ("_envido", "_hands", "_power", "_reckoner")
+    __slots__ = ("_hands", "_memo", "_power", "_reckoner")
 
     def __init__(self, book: Rulebook, hands: dict[Seat, tuple[Card, ...]], turned: Card | None = None) -> None:
         self._power, self._reckoner = deal_tables(book, turned)
+        self._memo = envido_memo(book, turned)
         self._hands = hands
-        self._envido: dict[Seat, tuple[int, tuple[Card, ...]]] = {}
 
     def best(self, plays: Plays) -> tuple[Seat, ...]:
         power = self._power
@@ -95,19 +122,13 @@ class CardFacts:
         return self._reckoner.is_reservada(self._hands[seat])
 
     def envido(self, seat: Seat) -> int:
-        return self._envido_of(seat)[0]
+        return self._memo.envido(self._hands[seat])[0]
 
     def envido_cards(self, seat: Seat) -> tuple[Card, ...]:
-        return self._envido_of(seat)[1]
+        return self._memo.envido(self._hands[seat])[1]
 
     def flor_value(self, seat: Seat) -> int:
         return self._reckoner.flor_value(self._hands[seat])
 
     def flor_cards(self, seat: Seat) -> tuple[Card, ...]:
         return self._hands[seat]
-
-    def _envido_of(self, seat: Seat) -> tuple[int, tuple[Card, ...]]:
-        known = self._envido.get(seat)
-        if known is None:
-            known = self._envido[seat] = self._reckoner.envido(self._hands[seat])
-        return known

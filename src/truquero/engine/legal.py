@@ -32,9 +32,7 @@ def table(m: Match, c: Contest) -> dict[Seat, Options]:
     """What every seat of a contest may do now; seats without a choice are left out."""
     if c.stage is not IN_PLAY:
         seats = c.seats if c.stage is Stage.SHOW else ()
-        shown = {seat: _listed(_showing(m, c, seat)) for seat in seats if not c.ready >> seat & 1}
-        c.table = shown
-        return shown
+        return {seat: _listed(_showing(m, c, seat)) for seat in seats if not c.ready >> seat & 1}
     number = c.situation or situation(m, c)
     key = (number, c.turn, c.carded, c.holding, len(c.bazas), c.flores, c.blind)
     known = m.memo.tables.get(key)
@@ -45,7 +43,6 @@ def table(m: Match, c: Contest) -> dict[Seat, Options]:
             if built.listed or built.plays:
                 known[seat] = built
         m.memo.tables[key] = known
-    c.table = known
     return known
 
 

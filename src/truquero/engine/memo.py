@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from truquero.engine.actions import Action, Call
-from truquero.engine.events import Event
 from truquero.engine.moves import Move
+from truquero.engine.score_limits import score_limits
 from truquero.rules import Rulebook
 from truquero.seats import Seat
 
@@ -43,26 +43,24 @@ class Memo:
     same few thousand situations come back all the time.
     """
 
-    __slots__ = ("last", "situations", "steps", "tables")
+    __slots__ = ("last", "limits", "situations", "tables")
 
     LIMIT = 50_000
     """Some 80 MB for one kind of table that has seen everything; then it begins anew."""
 
-    def __init__(self) -> None:
+    def __init__(self, book: Rulebook) -> None:
+        self.limits = score_limits(book)
         self.last = 0
         self.situations: dict[tuple[object, ...], int] = {}
         self.tables: dict[tuple[object, ...], dict[Seat, Options]] = {}
-        self.steps: dict[tuple[object, ...], tuple[tuple[Event, ...], tuple[tuple[str, object], ...]]] = {}
-        """Words that only change the bets: the events they cause and the fields they change."""
 
     def situation(self, key: tuple[object, ...]) -> int:
         """A number for a state of the bets."""
         number = self.situations.get(key)
         if number is None:
-            if max(len(self.situations), len(self.tables), len(self.steps)) >= self.LIMIT:
+            if max(len(self.situations), len(self.tables)) >= self.LIMIT:
                 self.situations.clear()
                 self.tables.clear()
-                self.steps.clear()
             # Numbers are never used twice: states that are still alive remember theirs.
             self.last += 1
             number = self.situations[key] = self.last
@@ -72,4 +70,4 @@ class Memo:
 @lru_cache(maxsize=64)
 def memo_for(book: Rulebook, players: int, strict: bool) -> Memo:
     """The memo that all matches of one kind share."""
-    return Memo()
+    return Memo(book)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import TypeVar
 
 T = TypeVar("T")
 
 
-def shallow_copy(thing: T, **changed: Any) -> T:
-    """The same thing again, with some fields changed."""
+def shallow_copy(thing: T) -> T:
+    """The same thing again."""
     new = object.__new__(type(thing))
-    new.__dict__.update(thing.__dict__, **changed)
+    new.__dict__.update(thing.__dict__)
     return new

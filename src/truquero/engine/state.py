@@ -84,12 +84,6 @@ FINISHED: Final = Stage.OVER
 COMPILED: Final = not __file__.endswith(".py")
 """Whether this module runs as machine code: then copying field by field is the quickest way."""
 
-BETTING = (
-    *("truco", "envido", "flor", "waiting", "passing", "barred", "double", "raiser", "winners"),
-    *("envido_seats", "flor_closed", "situation"),
-)
-"""The fields of a contest that bets, and nothing but bets, change."""
-
 
 class Contest:
     """One mano: the bazas and the auctions over them."""
@@ -143,14 +137,16 @@ class Contest:
     awards: tuple[Award, ...]
     holding: int
     """The seats that still hold a card."""
-    table: dict[Seat, Options] | None
-    """What each seat may do, worked out when somebody asks; never part of what a state is."""
     situation: int
-    """The number of this state of the bets in the memo of options; 0: not worked out yet."""
+    """The number of this state of the bets in the memo of options; 0: the bets have changed and have no number yet."""
+    table: dict[Seat, Options] | None
+    """What each seat may do: written when a decision is finished. None in a copy, and in a state folded from events."""
 
     def clone(self) -> Contest:
         if not COMPILED:
-            return shallow_copy(self, table=None)
+            new = shallow_copy(self)
+            new.table = None
+            return new
         new = Contest()
         new.at = self.at
         new.seats = self.seats
