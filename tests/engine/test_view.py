@@ -238,7 +238,7 @@ def test_V12_values_and_winner_stay_secret_until_the_mano_is_over() -> None:
     assert mano(worked_out, 2).won == (), "even if the engine knew it already"
     over = do(match, "1 3c", "2 5o")
     assert mano(over, 2).stage is Stage.OVER
-    assert mano(over, 2).awards == (Award(0, 2, "envido", "V9"), Award(0, 1, "truco", "V16"))
+    assert mano(over, 2).awards == (Award(0, 2, "envido", "V9", "wanted"), Award(0, 1, "truco", "V16", "won"))
 
 
 def test_V18_only_cards_that_prove_points_are_shown() -> None:
@@ -251,7 +251,7 @@ def test_V18_only_cards_that_prove_points_are_shown() -> None:
 def test_L10_a_refused_bluffer_shows_nothing() -> None:
     over = do(dealt(ALMERIA, "4e 4c 5b | 3o 5c 7b"), "1 truco", "2 no-quiero")
     assert mano(over, 2).shown == ()
-    assert mano(over, 2).awards == (Award(0, 1, "truco", "L8"),)
+    assert mano(over, 2).awards == (Award(0, 1, "truco", "L8", "refused"),)
     assert "4e" not in repr(view(over, 2))
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -14,13 +16,14 @@ from truquero.engine.actions import Annul, Cut, Disqualify, Hands, MakeSign, Sea
 from truquero.engine.decide import legal
 from truquero.engine.evolve import evolve
 from truquero.engine.state import Match
-from truquero.engine.view import SPECTATOR, audience, view, views
+from truquero.engine.view import SPECTATOR, audience, mano_seen, view, views
 from truquero.rulebooks import ARGENTINO, BELMEZ, BOOKS, TARIJA
 from truquero.seats import Seat
 from truquero.server.game.frame_builder import event_frames, seen_by
 from truquero.wire import frames
 from truquero.wire.actions import from_action, to_action
 from truquero.wire.events import HIDDEN, decode_seen, unlisted
+from truquero.wire.hooks import encode
 from truquero.wire.view import joined
 
 TABLES = tables(*BOOKS.values())
@@ -61,10 +64,36 @@ def test_a_frame_reads_back_as_the_view_and_the_events_of_its_seat(table: Table)
             assert isinstance(frame, frames.Event)
             seen = view(step.after, seat)
             # The cut is not among the things one does with an act.
-            both = [(a, m) for a, m in zip(seen.legal, seen.moves, strict=True) if not isinstance(a, NOT_ACTED)]
-            acts, moves = tuple(a for a, _ in both), tuple(m for _, m in both)
-            assert joined(frame.table, frame.own) == replace(seen, legal=acts, moves=moves)
+            acts = [i for i, action in enumerate(seen.legal) if not isinstance(action, NOT_ACTED)]
+            acted = replace(
+                seen,
+                legal=tuple(seen.legal[i] for i in acts),
+                moves=tuple(seen.moves[i] for i in acts),
+                worths=tuple(seen.worths[i] for i in acts),
+            )
+            assert joined(frame.table, frame.own) == acted
             assert [decode_seen(event) for event in frame.events] == told_exactly(step, seat)
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_the_end_of_a_mano_brings_the_mano_as_it_lay(table: Table) -> None:
+    ended = 0
+    for step in some_steps(table, 1, 150):
+        for seat, raw in seen_by(step.before, step.events, everybody(table)).items():
+            match = step.before
+            for event, told in zip(step.events, _told(step.events, raw), strict=True):
+                match = evolve(match, event)
+                if told["e"] == "ContestEnded":
+                    assert told["mano"] == msgspec.json.decode(encode(mano_seen(match, told["at"], seat)))
+                    assert told["mano"]["stage"] == "over"
+                    ended += 1
+    assert ended
+
+
+def _told(events: Sequence[object], raw: bytes) -> list[dict[str, Any]]:
+    """One object for each event; an empty one for what does not travel."""
+    told = iter(msgspec.json.decode(raw))
+    return [{"e": ""} if isinstance(event, HIDDEN) else next(told) for event in events]
 
 
 def test_every_action_of_a_player_travels_both_ways() -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from truquero.engine.actions import Action, Call
+from truquero.engine.moves import Move, Verb
 from truquero.engine.settle import flor_due
-from truquero.engine.stakes import EVERYTHING, flor_points, may_follow, refusal, worth
+from truquero.engine.stakes import EVERYTHING, flor_points, may_follow, offered, refusal, standing, worth
 from truquero.engine.state import CLOSED, IDLE, NO_TEAM, REFUSED, WAITING, WANTED, Auction, Contest
-from truquero.engine.view_types import AuctionView
+from truquero.engine.view_types import AuctionView, BetWorth
 from truquero.rules import Ladder, Rulebook, Suerte
-from truquero.seats import team_of
+from truquero.seats import Seat, team_of
 
+BETS = (Verb.BET, Verb.WANT_AND_RAISE)
 STATUS = {IDLE: "idle", WAITING: "waiting", WANTED: "wanted", REFUSED: "refused", CLOSED: "closed"}
 
 
@@ -18,7 +21,31 @@ def auction_view(book: Rulebook, c: Contest, suerte: Suerte) -> AuctionView:
     word = ladder.rungs[a.rung].word if ladder is not None and a.rung >= 0 else ""
     right = None if a.right == NO_TEAM or not _may_rise(book, c, ladder, a) else a.right
     pays, points = _refusal(book, c, suerte, a), _worth(book, c, suerte, a)
-    return AuctionView(STATUS[a.status], word, a.rung, a.stake, a.offer, a.caller, right, pays, points)
+    return AuctionView(STATUS[a.status], word, a.rung, a.stake, a.offer, a.caller, right, pays, points, a.number)
+
+
+def bet_worth(book: Rulebook, c: Contest | None, seat: Seat, action: Action, move: Move | None) -> BetWorth | None:
+    """What a bet would be worth if this seat made it now; None for what is no bet."""
+    if c is None or move is None or move.verb not in BETS or move.suerte is None or not isinstance(action, Call):
+        return None
+    ladder = book.ladder(move.suerte)
+    if ladder is None:
+        return None
+    old = c.auction(move.suerte)
+    rung = ladder.rungs[move.rung]
+    number = action.number
+    if number is None and rung.number is not None and rung.number.required:
+        return None
+    offer = offered(book, c, ladder, old, rung, number)
+    stands = old.stake if old.status == IDLE else standing(old)
+    made = Auction(WAITING, move.rung, stands, offer, seat, NO_TEAM, (*old.bets, move.rung), 0, number)
+    after = c
+    if move.suerte is Suerte.FLOR:
+        after = c.clone()
+        after.flor = made
+        if seat not in c.sung:  # a raise in place of singing is singing too
+            after.sung = (*c.sung, seat)
+    return BetWorth(offer, _worth(book, after, move.suerte, made), _refusal(book, after, move.suerte, made))
 
 
 def _may_rise(book: Rulebook, c: Contest, ladder: Ladder | None, a: Auction) -> bool:

@@ -125,7 +125,7 @@ def _bet_made(m: Match, e: ev.BetMade) -> None:
     c = _betting(m, e.at)
     old = c.auction(e.suerte)
     c.had_turn |= 1 << e.seat
-    made = _auction(WAITING, e.rung, e.stake, e.offer, e.seat, -1, (*old.bets, e.rung))
+    made = _auction(WAITING, e.rung, e.stake, e.offer, e.seat, -1, (*old.bets, e.rung), 0, e.number)
     _set_auction(c, e.suerte, made)
     if e.suerte is TRUCO and old.status == WAITING:
         _truco_accepted(m, c)
@@ -141,7 +141,7 @@ def _bet_wanted(m: Match, e: ev.BetWanted) -> None:
     old = c.auction(e.suerte)
     c.had_turn |= 1 << e.seat
     right = -1 if e.fixed else team_of(e.seat)
-    wanted = _auction(WANTED, old.rung, e.stake, e.stake, old.caller, right, old.bets)
+    wanted = _auction(WANTED, old.rung, e.stake, e.stake, old.caller, right, old.bets, 0, old.number)
     _set_auction(c, e.suerte, wanted)
     c.waiting = tuple([s for s in c.waiting if s is not e.suerte])
     c.raiser = 0
@@ -166,7 +166,7 @@ def _bet_refused(m: Match, e: ev.BetRefused) -> None:
     c = _betting(m, e.at)
     old = c.auction(e.suerte)
     c.had_turn |= 1 << e.seat
-    refused = _auction(REFUSED, old.rung, old.stake, old.offer, old.caller, -1, old.bets, e.pays)
+    refused = _auction(REFUSED, old.rung, old.stake, old.offer, old.caller, -1, old.bets, e.pays, old.number)
     _set_auction(c, e.suerte, refused)
     c.waiting = tuple([s for s in c.waiting if s is not e.suerte])
     c.double = False
@@ -264,7 +264,7 @@ def _truco_decided(m: Match, e: ev.TrucoDecided) -> None:
     c = find_contest(m, e.at)
     c.outcome = e.team
     old = c.truco
-    c.truco = _auction(old.status, old.rung, e.stake, old.offer, old.caller, old.right, old.bets, old.pays)
+    c.truco = old._replace(stake=e.stake)
 
 
 def _showing_began(m: Match, e: ev.ShowingBegan) -> None:
@@ -297,7 +297,7 @@ def _scored(m: Match, e: ev.Scored) -> None:
     a, b = m.score
     m.score = (a + e.points, b) if e.team == 0 else (a, b + e.points)
     c = find_contest(m, e.at)
-    c.awards = (*c.awards, _award(e.team, e.points, e.suerte, e.article))
+    c.awards = (*c.awards, _award(e.team, e.points, e.suerte, e.article, e.why))
 
 
 APPLY: dict[type, Callable[[Match, Any], None]] = {

@@ -122,6 +122,7 @@ def _contest_ended(m: Match, e: ev.ContestEnded) -> None:
 
 def _game_won(m: Match, e: ev.GameWon) -> None:
     m.games = e.games
+    m.last_game = m.score
     m.score = (0, 0)
     m.format = ""
 

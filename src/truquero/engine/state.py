@@ -39,6 +39,8 @@ class Auction(NamedTuple):
     bets: tuple[int, ...] = ()
     pays: int = 0
     """What the refusal paid."""
+    number: int | None = None
+    """The number named with the last bet."""
 
 
 class Baza(NamedTuple):
@@ -67,6 +69,8 @@ class Award(NamedTuple):
     points: int
     suerte: str
     article: str
+    why: str = ""
+    """The reason, as in the event."""
 
 
 class Stage(Enum):
@@ -290,6 +294,8 @@ class Match:
     dealer: Seat
     games: tuple[int, int]
     score: tuple[int, int]
+    last_game: tuple[int, int] | None
+    """The points with which the last game was won."""
     phase: Phase
     format: str
     last_format: str
@@ -326,6 +332,7 @@ class Match:
         new.dealer = self.dealer
         new.games = self.games
         new.score = self.score
+        new.last_game = self.last_game
         new.phase = self.phase
         new.format = self.format
         new.last_format = self.last_format
@@ -380,7 +387,7 @@ def new_match(book: Rulebook, players: int, strict: bool, captains: tuple[Seat, 
     m.plan = ()
     m.next_contest = 0
     m.own_hands = m.at_once = m.cut_done = False
-    m.pack = m.deck = m.turned = m.winner = None
+    m.pack = m.deck = m.turned = m.winner = m.last_game = None
     m.blind = frozenset()
     m.kept = m.tied = ()
     m.out = m.seen = ()

@@ -13,7 +13,7 @@ from truquero.cards import Card
 from truquero.engine import events as ev
 from truquero.engine.actions import Action, Call
 from truquero.engine.answers import next_sayer
-from truquero.engine.betting_view import auction_view
+from truquero.engine.betting_view import auction_view, bet_worth
 from truquero.engine.dealing import hands_from_deck
 from truquero.engine.decide import legal, numbers
 from truquero.engine.legal import options
@@ -22,6 +22,7 @@ from truquero.engine.refusals import Illegal
 from truquero.engine.settle import values_heard
 from truquero.engine.state import NO_TEAM, Contest, Match, Phase, Stage
 from truquero.engine.view_types import (
+    BetWorth,
     ContestView,
     Covered,
     Numbers,
@@ -49,7 +50,7 @@ class MatchViews:
         self.match = match
         self.may = legal(match)
         self.acting = _acting(match, self.may)
-        covered = match.book.cover and any(_covers(c) for c in match.live)
+        covered = match.book.cover and any(hides_cards(c) for c in match.live)
         self._common = None if covered else tuple([_contest(match, c, SPECTATOR) for c in match.live])
 
     def contests(self, who: Seat) -> tuple[ContestView, ...]:
@@ -64,11 +65,13 @@ class MatchViews:
         hand = c.hands[who] if c is not None and _may_see(m, c.blind, who, who) else None
         own = self.may.get(who, ())
         moves: tuple[Move | None, ...] = ()
+        worths: tuple[BetWorth | None, ...] = ()
         named: tuple[Numbers, ...] = ()
         if own:
             moves = _moves(m, c, who, own)
+            worths = tuple([bet_worth(m.book, c, who, a, move) for a, move in zip(own, moves, strict=True)])
             named = tuple([Numbers(w, r[0], r[-1], r.step) for w, r in numbers(m, who).items() if r])
-        return Own(hand, _partners(m, c, who), _upcoming(m, who), own, moves, named)
+        return Own(hand, _partners(m, c, who), _upcoming(m, who), own, moves, worths, named)
 
     def view(self, who: Seat) -> PlayerView:
         """All that a seat may know."""
@@ -89,6 +92,7 @@ class MatchViews:
             dealer=match.dealer,
             score=match.score,
             games=match.games,
+            last_game=match.last_game,
             winner=match.winner,
             format=match.format,
             plan=match.plan,
@@ -103,6 +107,7 @@ class MatchViews:
             upcoming=own.upcoming,
             legal=own.legal,
             moves=own.moves,
+            worths=own.worths,
             numbers=own.numbers,
             acting=self.acting,
         )
@@ -119,9 +124,14 @@ def views(match: Match, seats: Iterable[Seat]) -> dict[Seat, PlayerView]:
     return {who: moment.view(who) for who in seats}
 
 
-def _covers(c: Contest) -> bool:
+def hides_cards(c: Contest) -> bool:
     """Whether a card of this mano lies face down."""
     return any(down for plays in (c.plays, *[b.plays for b in c.bazas]) for _, _, down in plays)
+
+
+def mano_seen(match: Match, at: int, who: Seat) -> ContestView:
+    """One mano as a seat may see it."""
+    return _contest(match, match.contest(at), who)
 
 
 def audience(match: Match, event: ev.Event, who: Seat) -> Seen | None:

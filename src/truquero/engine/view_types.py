@@ -43,6 +43,17 @@ class Numbers(NamedTuple):
     step: int
 
 
+class BetWorth(NamedTuple):
+    """What a bet would be worth if it were made now (with the least number, where one must be named)."""
+
+    stake: int
+    """What would be at stake; below zero: symbolic, as in the ladder."""
+    wanted: int | None
+    """What wanting it would make it worth in points; none for the whole game or match."""
+    refused: int | None
+    """What refusing it would pay; none where that hangs on what nobody knows yet."""
+
+
 class SeenSaying(NamedTuple):
     """Values being said aloud: who speaks next and the best so far (-1: none yet)."""
 
@@ -85,6 +96,8 @@ class AuctionView:
     """What refusing the waiting bet pays, or has paid."""
     worth: int | None
     """What stands wanted, or would if the waiting bet were, in points; none for the whole game or match."""
+    number: int | None = None
+    """The number named with the last bet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +162,8 @@ class PlayerView:
     dealer: Seat
     score: tuple[int, int]
     games: tuple[int, int]
+    last_game: tuple[int, int] | None
+    """The points with which the last game was won; none before that."""
     winner: Team | None
     format: str
     plan: tuple[tuple[Seat, ...], ...]
@@ -167,6 +182,8 @@ class PlayerView:
     legal: tuple[Action, ...]
     moves: tuple[Move | None, ...]
     """What each of the legal actions does, in the same order; None for cards and for the ritual of the deal."""
+    worths: tuple[BetWorth | None, ...]
+    """What each of the legal actions would be worth, in the same order; None for what is no bet."""
     numbers: tuple[Numbers, ...]
     acting: tuple[Seat, ...]
     """Who is known to have something to say or to play now."""
@@ -180,4 +197,5 @@ class Own(NamedTuple):
     upcoming: tuple[Card, ...] | None
     legal: tuple[Action, ...]
     moves: tuple[Move | None, ...]
+    worths: tuple[BetWorth | None, ...]
     numbers: tuple[Numbers, ...]

@@ -13,7 +13,7 @@ from typing import Any, cast, get_args, get_type_hints
 import msgspec
 
 from truquero.engine import events as ev
-from truquero.engine.view_types import Covered, Seen
+from truquero.engine.view_types import ContestView, Covered, Seen
 from truquero.wire.hooks import dec_hook, encode
 
 KINDS: dict[str, type] = {
@@ -30,6 +30,9 @@ KINDS: dict[str, type] = {
 }
 """What may travel. Not the pack (Shuffled, Stacked); signs and talk have frames of their own."""
 
+ADDED = {"ContestEnded": {"mano": "ContestView"}}
+"""What travels with an event besides its own fields, with the type of each."""
+
 HIDDEN: tuple[type, ...] = (*ev.NOBODY_SEES, ev.Signed, ev.Talked)
 
 
@@ -42,6 +45,11 @@ def encode_seen(seen: Seen) -> bytes:
     for key, value in zip(seen._fields, seen, strict=True):
         fields[key] = sorted(value) if isinstance(value, frozenset) else value
     return encode(fields)
+
+
+def encode_ended(event: ev.ContestEnded, mano: ContestView) -> bytes:
+    """The end of a mano, with the mano as it lay: the next one may have its cards already."""
+    return encode({"e": "ContestEnded", **event._asdict(), "mano": mano})
 
 
 def decode_seen(data: Mapping[str, Any]) -> Seen:

@@ -17,12 +17,12 @@ from typing import Any, get_args
 
 from truquero.engine.moves import Move, Verb
 from truquero.engine.state import Award, Phase, Stage
-from truquero.engine.view_types import AuctionView, ContestView, Numbers, SeenBaza, SeenPlay, SeenSaying
+from truquero.engine.view_types import AuctionView, BetWorth, ContestView, Numbers, SeenBaza, SeenPlay, SeenSaying
 from truquero.rules import Suerte
 from truquero.rules.ladder import FALTA_STAKE, GAME_STAKE, LACKED_STAKE, MATCH_STAKE
 from truquero.wire import PROTOCOL
 from truquero.wire.actions import WireAction
-from truquero.wire.events import KINDS
+from truquero.wire.events import ADDED, KINDS
 from truquero.wire.frames import CLOSE_CODES, COMES_BACK, FRAMES, Frame, Past, SeatInfo, TableInfo
 from truquero.wire.reference import Told, classes
 from truquero.wire.requests import REQUESTS, Request
@@ -32,7 +32,7 @@ MADE = "Made from truquero.wire by `make docs`: change the Python, not this."
 TOO_LONG = 1009
 """What a socket says by itself when a frame is too long."""
 STAKES = {"falta": FALTA_STAKE, "game": GAME_STAKE, "match": MATCH_STAKE, "lacked": LACKED_STAKE}
-LISTS: tuple[type, ...] = (SeenPlay, SeenBaza, SeenSaying, Numbers, Move, Award)
+LISTS: tuple[type, ...] = (BetWorth, SeenPlay, SeenBaza, SeenSaying, Numbers, Move, Award)
 """NamedTuples: they travel as lists."""
 PARTS: tuple[type, ...] = (AuctionView, ContestView, TablePart, OwnPart, TableInfo, SeatInfo, Past)
 PLAIN = {
@@ -160,7 +160,8 @@ def types() -> str:
         lines += _tagged(request, Request, optional=True)
     lines += ["", "export interface EventKinds {"]
     for name, kind in KINDS.items():
-        fields = "; ".join(f"{field}: {typed(hint)}" for field, hint in _annotations(kind).items())
+        hints = _annotations(kind) | ADDED.get(name, {})
+        fields = "; ".join(f"{field}: {typed(hint)}" for field, hint in hints.items())
         lines.append(f"  {name}: {{ e: {json.dumps(name)}; {fields} }};")
     return "\n".join([*lines, "}"]) + "\n"
 

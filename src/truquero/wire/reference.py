@@ -16,14 +16,14 @@ from types import ModuleType
 from typing import Any, NamedTuple, get_args
 
 from truquero.wire.actions import WireAction
-from truquero.wire.events import KINDS
+from truquero.wire.events import ADDED, KINDS
 from truquero.wire.frames import CLOSE_CODES, FRAMES
 from truquero.wire.lobby import LOBBY_FRAMES, LOBBY_REQUESTS
 from truquero.wire.requests import REQUESTS
 
 BEGIN, END = "<!-- reference: begin -->", "<!-- reference: end -->"
 PARTS = ("TableInfo", "SeatInfo", "Past", "TablePart", "OwnPart")
-OF_VIEWS = ("ContestView", "AuctionView", "SeenPlay", "SeenBaza", "Numbers", "SeenSaying")
+OF_VIEWS = ("ContestView", "AuctionView", "SeenPlay", "SeenBaza", "BetWorth", "Numbers", "SeenSaying")
 MODULES = (
     "truquero.engine.view_types",
     *("truquero.engine.events", "truquero.engine.table_events"),
@@ -136,7 +136,8 @@ def reference() -> str:
     lines += ["## Events", "", "Under `e` the kind, then its fields by name. Cards are codes such as `7e`.", ""]
     lines += ["| kind | fields |", "| --- | --- |"]
     for name in KINDS:
-        lines.append(f"| `{name}` | {', '.join(f'`{field.name}`' for field in known[name].fields)} |")
+        fields = [*[field.name for field in known[name].fields], *ADDED.get(name, {})]
+        lines.append(f"| `{name}` | {', '.join(f'`{field}`' for field in fields)} |")
     lines += ["", "## Close codes", "", "| code | number |", "| --- | --- |"]
     lines += [f"| `{code}` | {number} |" for code, number in CLOSE_CODES.items()]
     return "\n".join(lines) + "\n"

@@ -13,7 +13,7 @@ from truquero.engine.actions import Action
 from truquero.engine.awaited import awaited
 from truquero.engine.moves import Move
 from truquero.engine.state import Phase
-from truquero.engine.view_types import ContestView, Numbers, PlayerView
+from truquero.engine.view_types import BetWorth, ContestView, Numbers, PlayerView
 from truquero.seats import Seat, Team
 from truquero.wire.actions import WireAction, from_action, to_action
 
@@ -42,6 +42,8 @@ class TablePart(Struct, frozen=True):
     awaited: tuple[Seat, ...]
     """Whom the table waits for, the first most of all: anyone of a team may answer for it."""
     contests: tuple[ContestView, ...]
+    last_game: tuple[int, int] | None = None
+    """The points with which the last game was won; none before that."""
 
 
 class OwnPart(Struct, frozen=True):
@@ -55,6 +57,8 @@ class OwnPart(Struct, frozen=True):
     moves: tuple[Move | None, ...]
     """What each of the legal actions does (verb, suerte, rung); null for a card and for the ritual of the deal."""
     numbers: tuple[Numbers, ...]
+    worths: tuple[BetWorth | None, ...] = ()
+    """What each of the legal bets would be worth if it were made now (stake, wanted, refused); null for the others."""
 
 
 def table_part(seen: PlayerView) -> TablePart:
@@ -68,6 +72,7 @@ def table_part(seen: PlayerView) -> TablePart:
         dealer=seen.dealer,
         score=seen.score,
         games=seen.games,
+        last_game=seen.last_game,
         winner=seen.winner,
         format=seen.format,
         plan=seen.plan,
@@ -91,6 +96,7 @@ def own_part(seen: PlayerView) -> OwnPart:
         upcoming=seen.upcoming,
         legal=legal,
         moves=seen.moves[: len(legal)],  # a cut is asked for by a frame of its own, and does nothing here
+        worths=seen.worths[: len(legal)],
         numbers=seen.numbers,
     )
 
@@ -112,6 +118,7 @@ def joined(table: TablePart, own: OwnPart) -> PlayerView:
         dealer=table.dealer,
         score=table.score,
         games=table.games,
+        last_game=table.last_game,
         winner=table.winner,
         format=table.format,
         plan=table.plan,
@@ -126,6 +133,7 @@ def joined(table: TablePart, own: OwnPart) -> PlayerView:
         upcoming=own.upcoming,
         legal=tuple(to_action(wire) for wire in own.legal),
         moves=own.moves,
+        worths=own.worths,
         numbers=own.numbers,
         acting=table.acting,
     )

@@ -10,13 +10,13 @@ import msgspec
 
 from truquero.engine import events as ev
 from truquero.engine.actions import Action
-from truquero.engine.evolve import evolve
+from truquero.engine.evolve import evolve, fold
 from truquero.engine.state import Match
-from truquero.engine.view import MatchViews, audience, for_everybody
+from truquero.engine.view import MatchViews, audience, for_everybody, hides_cards, mano_seen
 from truquero.engine.view_types import ContestView, Own, PlayerView
 from truquero.seats import Seat
 from truquero.wire.actions import from_action
-from truquero.wire.events import HIDDEN, encode_seen
+from truquero.wire.events import HIDDEN, encode_ended, encode_seen
 from truquero.wire.hooks import encode
 from truquero.wire.view import OwnPart, table_part
 
@@ -26,10 +26,16 @@ def seen_by(before: Match, events: Sequence[ev.Event], seats: Iterable[Seat]) ->
     everybody = tuple(seats)
     found: dict[Seat, list[bytes]] = {seat: [] for seat in everybody}
     own = False
-    for event in events:
+    start = before
+    for at, event in enumerate(events):
         if isinstance(event, HIDDEN):
             continue
-        if for_everybody(event):
+        if isinstance(event, ev.ContestEnded):
+            after = fold(start, events[: at + 1])
+            own = own or hides_cards(after.contest(event.at))
+            for seat, told in found.items():
+                told.append(encode_ended(event, mano_seen(after, event.at, seat)))
+        elif for_everybody(event):
             common = encode_seen(event)
             for told in found.values():
                 told.append(common)
@@ -84,4 +90,5 @@ def own_fast(view: PlayerView) -> OwnPart:
 
 def _own(seat: Seat, own: Own | PlayerView) -> OwnPart:
     legal = raw_actions(own.legal)
-    return OwnPart(seat, own.hand, own.partners, own.upcoming, legal, own.moves[: len(legal)], own.numbers)
+    n = len(legal)
+    return OwnPart(seat, own.hand, own.partners, own.upcoming, legal, own.moves[:n], own.numbers, own.worths[:n])

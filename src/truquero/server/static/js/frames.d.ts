@@ -42,6 +42,8 @@ export interface ComboAction {
   parts: (PlayAction | CallAction)[];
 }
 export type Action = PlayAction | CallAction | ShowAction | AskAction | ComboAction;
+/** What a bet would be worth if it were made now (with the least number, where one must be named). */
+export type BetWorth = [stake: number, wanted: number | null, refused: number | null];
 /** A card on the table; None when it lies face down and belongs to somebody else (T14). */
 export type SeenPlay = [seat: Seat, card: Card | null, down: boolean];
 /** A finished baza. */
@@ -53,7 +55,7 @@ export type Numbers = [word: string, least: number, most: number, step: number];
 /** One thing a seat may do. */
 export type Move = [verb: number, suerte: Suerte | null, rung: number];
 /** Points written in a mano. */
-export type Award = [team: Team, points: number, suerte: string, article: string];
+export type Award = [team: Team, points: number, suerte: string, article: string, why: string];
 /** The bets on one suerte. Stakes below zero are symbolic (falta, game, match), as in the ladder. */
 export interface AuctionView {
   status: string;
@@ -72,6 +74,8 @@ export interface AuctionView {
   refusal: number | null;
   /** What stands wanted, or would if the waiting bet were, in points; none for the whole game or match. */
   worth: number | null;
+  /** The number named with the last bet. */
+  number: number | null;
 }
 /** One mano as everybody at the table sees it; only face-down cards depend on who looks. */
 export interface ContestView {
@@ -141,6 +145,8 @@ export interface TablePart {
   /** Whom the table waits for, the first most of all: anyone of a team may answer for it. */
   awaited: Seat[];
   contests: ContestView[];
+  /** The points with which the last game was won; none before that. */
+  last_game: [number, number] | null;
 }
 /** What one seat alone knows; a spectator (seat 0) knows nothing here. */
 export interface OwnPart {
@@ -152,6 +158,8 @@ export interface OwnPart {
   /** What each of the legal actions does (verb, suerte, rung); null for a card and for the ritual of the deal. */
   moves: (Move | null)[];
   numbers: Numbers[];
+  /** What each of the legal bets would be worth if it were made now (stake, wanted, refused); null for the others. */
+  worths: (BetWorth | null)[];
 }
 /** What a table is, besides the match at it. */
 export interface TableInfo {
@@ -461,7 +469,7 @@ export interface EventKinds {
   SaidReady: { e: "SaidReady"; at: number; seat: Seat };
   Reminded: { e: "Reminded"; at: number; seat: Seat; article: string };
   Scored: { e: "Scored"; at: number; team: Team; points: number; suerte: string; why: string; article: string };
-  ContestEnded: { e: "ContestEnded"; at: number };
+  ContestEnded: { e: "ContestEnded"; at: number; mano: ContestView };
   GameWon: { e: "GameWon"; team: Team; games: [number, number]; article: string };
   MatchWon: { e: "MatchWon"; team: Team; article: string };
   Annulled: { e: "Annulled"; score: [number, number]; plan: Seat[][]; article: string };

@@ -10,7 +10,6 @@ import * as bets from "../table/bets.js";
 import * as calls from "../table/calls.js";
 import { drawFelt } from "../table/felt.js";
 import * as hand from "../table/hand.js";
-import { Heard } from "../table/heard.js";
 import * as score from "../table/score.js";
 import { showFace } from "../table/shownface.js";
 import { tellAll } from "../table/story.js";
@@ -63,7 +62,6 @@ export class LessonTable {
       link: /** @type {import("../link.js").Link} */ (/** @type {unknown} */ (this.link)),
       sheet: this.sheet,
       overlay,
-      heard: new Heard(),
       names: (seat) => this.lesson.names[seat - 1] ?? "",
       side: (team) => sideName(this.seats, lesson.seat, team),
       seatElement: (seat) => this.drawn?.seatElement(seat) ?? null,
@@ -114,7 +112,6 @@ export class LessonTable {
     reached.set(this.lesson.rulebook, at);
     const { step } = this;
     const last = at === this.lesson.steps.length - 1;
-    this.ctx.heard.take(step.events);
     const lines = tellAll(step.events, this.ctx);
     this.element.dataset.step = String(at + 1);
     const held = this.coach.next === document.activeElement;

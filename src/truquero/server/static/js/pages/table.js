@@ -157,7 +157,6 @@ class TablePage {
     if (!this.board) {
       this.room = null;
       this.board = new Board(link, this.sheet);
-      this.board.finishing.before = view.table.contests;
       this.body.replaceChildren(this.board.element);
     }
     this.board.update(view);

@@ -18,7 +18,6 @@ import { calledWith, stakeText, suerteName } from "./words.js";
  * @property {Sheet} sheet
  * @property {(seat: number) => string} names
  * @property {(team: number) => string} side
- * @property {import("./heard.js").Heard} [heard] the numbers that were said with the bets
  */
 
 /**
@@ -118,7 +117,7 @@ function betLines(contest, state) {
 }
 
 /** @param {"flor"|"envido"|"truco"} suerte @param {AuctionView} auction @param {ContestView} contest @param {BetsState} state @returns {BetLine | null} */
-function betLine(suerte, auction, contest, { sheet, names, side, own, heard }) {
+function betLine(suerte, auction, contest, { sheet, names, side, own }) {
   const what = capital(suerteName(sheet, suerte));
   const stake = (/** @type {number} */ points) =>
     stakeText(sheet, points, auction.worth ?? (points === STAKES.falta ? contest.falta : null));
@@ -128,7 +127,7 @@ function betLine(suerte, auction, contest, { sheet, names, side, own, heard }) {
       suerte,
       team,
       status: "waiting",
-      state: calledWith(sheet, auction.word, heard?.numberOf(contest.at, suerte, auction.word)),
+      state: calledWith(sheet, auction.word, auction.number),
       by: t("bets.by", { name: names(auction.caller) }),
       wanted: stake(auction.offer),
       refused: auction.refusal === null ? "" : stake(auction.refusal),
@@ -176,7 +175,7 @@ function capital(word) {
 export function mount(root, ctx) {
   return {
     update({ table, seat }) {
-      drawBets(root, { table, own: seat, sheet: ctx.sheet, names: ctx.names, side: ctx.side, heard: ctx.heard });
+      drawBets(root, { table, own: seat, sheet: ctx.sheet, names: ctx.names, side: ctx.side });
     },
   };
 }

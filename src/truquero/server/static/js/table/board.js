@@ -15,7 +15,6 @@ import * as cut from "./cut.js";
 import { drawFelt } from "./felt.js";
 import { Finishing } from "./finished.js";
 import * as hand from "./hand.js";
-import { Heard } from "./heard.js";
 import * as history from "./history.js";
 import * as over from "./over.js";
 import { Panels } from "./panels.js";
@@ -61,7 +60,6 @@ export class Board {
       link,
       sheet,
       overlay: this.overlay,
-      heard: new Heard(),
       names: (seat) => link.view?.seats.find((s) => s.seat === seat)?.name || t("felt.seat", { n: seat }),
       side: (team) => sideName(link.view?.seats ?? [], link.view?.seat ?? 0, team),
       seatElement: (seat) => this.drawn?.seatElement(seat) ?? null,
@@ -101,8 +99,8 @@ export class Board {
 
   /** After the match the score of its last game, which the house has wiped off, stays on the board. @param {View} view @returns {View} */
   scored(view) {
-    const { final } = this.ctx.heard;
-    return final && view.table.winner !== null ? { ...view, table: { ...view.table, score: final } } : view;
+    const { last_game, winner } = view.table;
+    return last_game && winner !== null ? { ...view, table: { ...view.table, score: last_game } } : view;
   }
 
   /** @param {View} told */
@@ -126,20 +124,16 @@ export class Board {
 
   /** @param {import("./types.js").Happened[]} events @param {View} view @param {boolean} missed */
   happened(events, view, missed) {
-    const news = this.ctx.heard.take(events);
-    if (missed) this.sum(this.finishing.recall(events, view.table.contests));
-    else this.finish(events, view);
+    const ended = this.finishing.take(events);
+    this.sum(ended);
+    if (!missed) this.finish(ended, events, view);
     for (const part of this.parts) part.happened?.(events, view, missed);
-    if (news) this.update(view);
   }
 
-  /** @param {import("./types.js").Happened[]} events @param {View} view */
-  finish(events, view) {
-    const ended = this.finishing.take(events, view.table.contests);
-    if (ended.length) {
-      this.sum(ended);
-      this.hold(ended[ended.length - 1]);
-    } else if (this.held && events.some((e) => e.seat === view.seat && e.e !== "WasCut")) this.release();
+  /** @param {Summary[]} ended @param {import("./types.js").Happened[]} events @param {View} view */
+  finish(ended, events, view) {
+    if (ended.length) this.hold(ended[ended.length - 1]);
+    else if (this.held && events.some((e) => e.seat === view.seat && e.e !== "WasCut")) this.release();
     else if (this.held && events.some((e) => e.e === "BetMade")) this.hurry();
   }
 

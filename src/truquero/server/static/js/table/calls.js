@@ -152,12 +152,8 @@ export function mount(root, ctx) {
     const whose = mine ? "mine" : "others";
     if (!asked.length)
       return h("p", { class: mine ? "calls-status mine" : "calls-status", "data-status": whose }, status(now, mine));
-    const at = ownContest(now)?.at ?? 0;
-    const said = asked.map(({ suerte, auction: { caller, word } }) =>
-      t("events.says", {
-        name: ctx.names(caller),
-        call: calledWith(ctx.sheet, word, ctx.heard.numberOf(at, suerte, word)),
-      }),
+    const said = asked.map(({ auction: { caller, word, number } }) =>
+      t("events.says", { name: ctx.names(caller), call: calledWith(ctx.sheet, word, number) }),
     );
     return h("p", { class: "calls-asked", "data-status": whose }, said.join(" · "));
   };

@@ -17,34 +17,35 @@ import { suerteName } from "./words.js";
  * @param {Summary} summary
  */
 export function pointList(ctx, summary) {
-  if (!summary.points.length) return h("p", { class: "recap-none" }, t("felt.noPoints"));
+  const { awards } = summary.contest;
+  if (!awards.length) return h("p", { class: "recap-none" }, t("felt.noPoints"));
   return h(
     "ul",
     { class: "recap-points" },
-    summary.points.map((point) => {
-      const reason = has(`events.why.${point.why}`) ? t(`events.why.${point.why}`) : "";
-      const signed = point.points > 0 ? `+${point.points}` : `−${Math.abs(point.points)}`;
+    awards.map(([team, points, suerte, article, why]) => {
+      const reason = has(`events.why.${why}`) ? t(`events.why.${why}`) : "";
+      const signed = points > 0 ? `+${points}` : `−${Math.abs(points)}`;
       return h(
         "li",
-        { class: `recap-point team-${point.team}` },
+        { class: `recap-point team-${team}` },
         h("strong", { class: "recap-n" }, signed),
-        teamMark(point.team),
+        teamMark(team),
         h(
           "span",
           { class: "recap-text" },
-          h("b", { class: "recap-side" }, `${ctx.side(point.team)}: `),
-          `${suerteName(ctx.sheet, point.suerte)}${reason ? `, ${reason}` : ""}`,
+          h("b", { class: "recap-side" }, `${ctx.side(team)}: `),
+          `${suerteName(ctx.sheet, suerte)}${reason ? `, ${reason}` : ""}`,
         ),
-        point.article
+        article
           ? h(
               "button",
               {
                 type: "button",
                 class: "why",
                 "data-action": "why",
-                "data-article": point.article,
+                "data-article": article,
                 "aria-label": t("felt.why"),
-                on: { click: () => ctx.why(point.article) },
+                on: { click: () => ctx.why(article) },
               },
               h("span", { class: "why-word" }, t("felt.why")),
             )

@@ -34,7 +34,6 @@
  * @typedef {object} Ctx
  * @property {Link} link
  * @property {Sheet} sheet
- * @property {import("./heard.js").Heard} heard what was said and written, as far as the state of the table does not tell it
  * @property {(seat: number) => string} names
  * @property {(team: number) => string} side a side for whoever looks: us, them, or its only player's name
  * @property {(seat: number) => HTMLElement|null} seatElement the plate of a seat on the felt
