@@ -18,8 +18,9 @@ from playwright.sync_api import Browser, Response, sync_playwright
 
 from benchmarks.seating import LIMITS_OFF
 from benchmarks.serving import Server
+from tests.installing import Missing
 from tests.page.playing import KNOCK, PICK
-from tests.page.programs import Missing, chromium
+from tests.page.programs import chromium
 from tests.page.visitor import Visitor
 
 ARGUMENTS = ("--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu")

@@ -17,8 +17,9 @@ from playwright.sync_api import sync_playwright
 
 from benchmarks.seating import LIMITS_OFF
 from benchmarks.serving import Server
+from tests.installing import Missing
 from tests.page.playing import BOLD, CALM, CARD, play
-from tests.page.programs import Missing, chromium
+from tests.page.programs import chromium
 from tests.page.visitor import PHONE, WIDE, Visitor
 
 QUALITY = 82

@@ -10,6 +10,8 @@ from tests.matrix import holes, table
 
 # How long an example takes says more about what else the machine is doing than about what is tested.
 settings.register_profile("truquero", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# Against a mutant everything is done in the same way each time, and nothing is remembered.
+settings.register_profile("mutation", settings.get_profile("truquero"), derandomize=True, database=None)
 settings.load_profile("truquero")
 
 LONGEST = ("page", "server", "harness", "wire", "client", "store", "arena", "bots", "engine")
@@ -22,7 +24,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter, exitstatus: int, config: pytest.Config) -> None:
-    if config.args and any("::" in arg for arg in config.args):
+    if config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
         return
     terminalreporter.section("articles: number of tests named after each (– : nothing for a program to decide)")
     for line in table():

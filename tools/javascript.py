@@ -14,7 +14,8 @@ from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
-from tests.page.programs import Missing, npm
+from tests.installing import Missing
+from tests.page.programs import npm
 
 ROOT = Path(__file__).resolve().parents[1]
 MODULES = ROOT / "node_modules"

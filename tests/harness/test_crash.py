@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks.crash import crash
 from benchmarks.ledger import Ledger
-from tests.store.postgres import Missing
+from tests.installing import Missing
 from tests.store.postgres import server as postgres
 
 FEW = (("argentino", 2), ("tarija", 2))

@@ -1,5 +1,6 @@
-"""One house for all tests of the page, one browser for those of a module; every test has visitors of its own.
+"""One house and one browser for all tests of the page; every test has visitors of its own.
 
+The house deals known cards (see ``known_house``), so that a test does not depend on luck.
 A test fails if the page of one of its visitors wrote an error or a warning to the console, or asked for something that
 was not there.
 """
@@ -14,7 +15,9 @@ from playwright.sync_api import Browser, sync_playwright
 
 from benchmarks.seating import LIMITS_OFF
 from benchmarks.serving import Server
-from tests.page.programs import Missing, chromium
+from tests.installing import Missing
+from tests.page.known_house import COMMAND, Seed
+from tests.page.programs import chromium
 from tests.page.visitor import Visitor
 
 PLAYWRIGHTS = (
@@ -31,7 +34,12 @@ ARGUMENTS = (
     "--disable-gpu",
     f"--disable-features={PLAYWRIGHTS},{UNSEEN}",
 )
-SETTINGS = {**LIMITS_OFF, "TRUQUERO_FILES_PER_SECOND": "off", "TRUQUERO_SPECTATOR_DELAY": "0"}
+SETTINGS = {
+    **LIMITS_OFF,
+    "TRUQUERO_FILES_PER_SECOND": "off",
+    "TRUQUERO_SPECTATOR_DELAY": "0",
+    "TRUQUERO_BOT_WORKERS": "0",  # one more process would only have to be started
+}
 
 
 class Invite(Protocol):
@@ -41,17 +49,30 @@ class Invite(Protocol):
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A house where bots do not pause. Its log must hold no complaint in the end."""
+def seed_file(tmp_path_factory: pytest.TempPathFactory) -> Seed:
+    return Seed(tmp_path_factory.mktemp("seed"))
+
+
+@pytest.fixture(autouse=True)
+def seed(seed_file: Seed) -> Seed:
+    """What decides the cards of the tables that this test lays: ``seed.choose(5)`` before it lays one."""
+    seed_file.choose(1)
+    return seed_file
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory, seed_file: Seed) -> Iterator[Server]:
+    """A house where bots do not pause and cards are known. Its log must hold no complaint in the end."""
     folder = tmp_path_factory.mktemp("house")
-    with Server(str(folder / "house.db"), settings=SETTINGS) as server:
+    settings = {**SETTINGS, **seed_file.environment}
+    with Server(str(folder / "house.db"), settings=settings, command=COMMAND) as server:
         yield server
     assert server.complaints == []
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """For one module only: while Playwright is about, no other test of the process could run a loop of its own."""
+    """For these tests only: while Playwright is about, no other test of the process could run a loop of its own."""
     try:
         program = chromium()
     except Missing as missing:

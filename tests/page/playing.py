@@ -9,10 +9,13 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 from time import monotonic
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Error, TimeoutError
 
 from tests.page.visitor import LOOKS, PATIENCE, Visitor
+from tests.server.houses import Player
+from truquero.wire.frames import Event
 
 
 def verb(*names: str) -> str:
@@ -36,6 +39,7 @@ SHOW = '.part-calls [data-action="show"]'
 ANYTHING = '.part-calls [data-action="call"]:not([data-verb="leave"])'
 
 TRUCO = '.part-calls:not(:has([data-verb="want"])) [data-group="truco"] [data-word="truco"]'
+FALTA = '.part-calls:not(:has([data-verb="want"])) [data-word="falta-envido"]'
 
 CALM = (KNOCK, GO_ON, LOOK, SPEAK, WANT, NUMBER, CARD, SHOW, REFUSE, ANYTHING)
 """Plays cards, wants what is bet, and bets nothing."""
@@ -122,6 +126,33 @@ class Manos:
             self.dealer = now["dealer"]
             self.formats.append(now["format"])
         return len(self.formats) - playing
+
+
+class _Address(NamedTuple):
+    address: str
+
+
+def finished(visitor: Visitor, rulebook: str = "autoridades") -> str:
+    """The id of a table where the visitor has played a whole match against a bot. It was played without the page."""
+    sat = visitor.seat(rulebook, 2, bots="azar")
+    with _seated(visitor, sat) as player:
+        player.play_to_the_end()
+    return str(sat["table"]["id"])
+
+
+def dealt(visitor: Visitor, rulebook: str) -> list[tuple[str, ...]]:
+    """The visitor's hands in the first three deals of a new table, without the page."""
+    hands: list[tuple[str, ...]] = []
+    with _seated(visitor, visitor.seat(rulebook, 2, bots="azar")) as player:
+        while len(hands) < 3:
+            player.play_or_hear(calm=1.0)
+            told = [event for frame in player.told if isinstance(frame, Event) for event in frame.events]
+            hands = [tuple(cards) for event in told for seat, cards in event.get("hands", ()) if seat == player.seat]
+    return hands
+
+
+def _seated(visitor: Visitor, sat: dict[str, Any]) -> Player:
+    return Player(_Address(visitor.url.removeprefix("http://")), sat["table"]["id"], sat["token"])
 
 
 def play_mano(player: Visitor, wishes: Sequence[str] = CALM) -> Counter[str]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
-from collections.abc import Iterator, Mapping, MutableMapping
+from collections.abc import Coroutine, Iterator, Mapping, MutableMapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -31,6 +32,12 @@ class Answer(NamedTuple):
         return json.loads(self.content)
 
 
+def _run(asking: Coroutine[Any, Any, Answer]) -> Answer:
+    """In a thread of its own: the loop of the browser's driver is in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, asking).result()
+
+
 class Reader:
     """Asks one thing after the other. Paths go out as they are written, dots and all."""
 
@@ -38,10 +45,10 @@ class Reader:
         self._app = app
 
     def get(self, path: str, headers: Mapping[str, str] | None = None) -> Answer:
-        return asyncio.run(self._ask("GET", path, headers or {}))
+        return _run(self._ask("GET", path, headers or {}))
 
     def head(self, path: str) -> Answer:
-        return asyncio.run(self._ask("HEAD", path, {}))
+        return _run(self._ask("HEAD", path, {}))
 
     async def _ask(self, method: str, path: str, headers: Mapping[str, str]) -> Answer:
         sent: list[MutableMapping[str, Any]] = []

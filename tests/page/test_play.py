@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.page.conftest import Invite
-from tests.page.playing import BOLD, CALM, CARD, act, play, play_mano
+from tests.page.playing import BOLD, CALM, CARD, FALTA, act, play, play_mano
 from tests.page.visitor import Visitor, shows
 
 
@@ -36,8 +36,8 @@ def test_two_people_play_a_whole_chico_of_argentino(invite: Invite) -> None:
         player.find('[data-table]:not([data-turn="none"])').wait_for()
 
     def mood(player: Visitor) -> tuple[str, ...]:
-        """Calm in the first mano; then they bet."""
-        return CALM if sum(player.score()) == 0 else BOLD
+        """Calm in the first mano; then everything is at stake."""
+        return CALM if sum(player.score()) == 0 else (FALTA, *BOLD)
 
     play([ana, berta], lambda: sum(ana.games()) == 1, mood)
     berta.until(lambda: berta.games() == ana.games(), "the end of the chico")

@@ -9,15 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import Invite
-from tests.page.playing import BOLD, play
+from tests.page.playing import finished
 from tests.page.visitor import PHONE, Visitor
-
-
-def finished(visitor: Visitor) -> str:
-    """The id of a table where somebody has won."""
-    path = visitor.lay("autoridades", 2, bots="azar")
-    play([visitor], lambda: visitor.at("over") != "", lambda _: BOLD)
-    return path.removeprefix("/t/")
 
 
 def versions(visitor: Visitor, table: str, seat: str = "0") -> list[dict[str, Any]]:

@@ -135,13 +135,17 @@ class Visitor:
         assert answer.ok, answer.text()
         return answer.json()
 
-    def lay(self, rulebook: str, players: int = 2, *, bots: str = "", **more: Any) -> str:
-        """Lay a table and sit down at it; ``bots``: who takes the other seats. Returns its address."""
+    def seat(self, rulebook: str, players: int = 2, *, bots: str = "", **more: Any) -> dict[str, Any]:
+        """Lay a table and take a seat, without the page; ``bots``: who takes the others. What the house says."""
         seats = [{"seat": n, "character": bots} for n in range(2, players + 1)] if bots else []
         body = {"rulebook": rulebook, "players": players, "bots": seats, "name": "Ana", **more}
-        sat = self.rest("POST", "/api/tables", body)
-        path = str(sat["table"]["page"])
-        self.go(path)
+        sat: dict[str, Any] = self.rest("POST", "/api/tables", body)
+        return sat
+
+    def lay(self, rulebook: str, players: int = 2, *, bots: str = "", **more: Any) -> str:
+        """Lay a table and sit down at it. Returns its address."""
+        path = str(self.seat(rulebook, players, bots=bots, **more)["table"]["page"])
+        self.turn_to(path)
         self.table.wait_for()
         return path
 

@@ -12,7 +12,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import httpx
 import msgspec
@@ -55,6 +55,13 @@ LIMITS_OFF = {
     "TRUQUERO_LOGINS_PER_MINUTE": "off",
 }
 """All guests of a test come from one address, and often are one person."""
+
+
+class Reachable(Protocol):
+    """Somewhere that listens."""
+
+    @property
+    def address(self) -> str: ...
 
 
 class House:
@@ -162,7 +169,7 @@ class Guest:
 class Player:
     """A seat over a socket. Keeps everything it was told."""
 
-    def __init__(self, house: House, table: str, token: str = "", *, cookie: str = "", **hello: Any) -> None:
+    def __init__(self, house: Reachable, table: str, token: str = "", *, cookie: str = "", **hello: Any) -> None:
         headers = {"Cookie": cookie} if cookie else {}
         address = f"ws://{house.address}/ws/{table}"
         self._stack = ExitStack()

@@ -5,7 +5,6 @@ PostgreSQL refuses to run as root, so as root it runs as a lesser user. It liste
 
 from __future__ import annotations
 
-import fcntl
 import functools
 import os
 import pwd
@@ -21,34 +20,22 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from tests.installing import Missing, needed
+
 NAMED = "TRUQUERO_TEST_POSTGRES"
 """A folder with the programs of PostgreSQL (initdb, postgres), for machines that keep them in an unusual place."""
 DEBIAN = Path("/usr/lib/postgresql")
 NO_CLUSTER = Path("/etc/postgresql-common/createcluster.conf")
-LOCK = Path(tempfile.gettempdir()) / "truquero-postgres.lock"
 LESSER = ("postgres", "nobody")
 MEMORY = "/dev/shm"
 ROOM = 1 << 30
 SECONDS = 60
 
 
-class Missing(Exception):
-    """There is no PostgreSQL here and none can be installed; the message says what would help."""
-
-
 @functools.cache
 def programs() -> Path:
     """The folder with initdb and postgres; installs Debian's package if it is missing and we may."""
-    found = _found()
-    if found is None:
-        with LOCK.open("w") as lock:  # several workers of pytest may come here at once
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            if _found() is None:
-                _install()
-        found = _found()
-    if found is None:
-        raise Missing("Debian's package postgresql was installed, but there is no initdb in it")
-    return found
+    return needed(_found, "postgresql", f"or {NAMED} pointing at its programs", before=_without_a_server)
 
 
 def _found() -> Path | None:
@@ -59,26 +46,11 @@ def _found() -> Path | None:
     return next((c for c in candidates if (c / "initdb").exists() and (c / "postgres").exists()), None)
 
 
-def _install() -> None:
-    help_yourself = f"install it (Debian, Ubuntu: sudo apt-get install postgresql) or point {NAMED} at its programs"
-    if shutil.which("apt-get") is None:
-        raise Missing(f"no PostgreSQL on this machine and no apt-get to install it with: {help_yourself}")
-    if os.getuid() != 0:
-        raise Missing(f"no PostgreSQL on this machine, and only root may install it: {help_yourself}")
-    if not NO_CLUSTER.exists():  # the package would otherwise start a server of its own
+def _without_a_server() -> None:
+    """The package would otherwise start a server of its own."""
+    if not NO_CLUSTER.exists():
         NO_CLUSTER.parent.mkdir(parents=True, exist_ok=True)
         NO_CLUSTER.write_text("create_main_cluster = false\n")
-    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    keep = ("-o", "Dpkg::Options::=--force-confold", "-o", "DPkg::Lock::Timeout=300")
-    steps = (
-        ("apt-get", "-qq", "update"),
-        ("apt-get", "-qq", *keep, "install", "-y", "--no-install-recommends", "postgresql"),
-    )
-    for step in steps:
-        done = subprocess.run(step, env=environment, capture_output=True, text=True, timeout=600, check=False)
-        if done.returncode:
-            last = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
-            raise Missing(f"{' '.join(step[:2])} failed ({last}): {help_yourself}")
 
 
 class Server:

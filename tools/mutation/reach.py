@@ -1,0 +1,112 @@
+"""Which test reaches which line, and how long each takes: measured once, kept in a file."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import zip_longest
+from pathlib import Path
+from time import process_time
+
+import pytest
+from coverage import Coverage, CoverageData
+
+from tools.mutation.hook import PACKAGE
+
+PER_FILE = 0.1
+"""Seconds of the processor that one more file of tests is reckoned at."""
+
+
+@dataclass
+class Reach:
+    """``lines``: for each file and line, the numbers of the tests that reach it. ``imported``: lines that run before
+    any test does, when modules are imported and tests are collected."""
+
+    tests: list[str] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=list)
+    lines: dict[str, dict[int, list[int]]] = field(default_factory=dict)
+    imported: dict[str, set[int]] = field(default_factory=dict)
+
+    def plan(self, file: str, first: int, last: int, budget: float) -> list[str]:
+        """Tests for a mutant: the fastest of every file in turn, until so many seconds are spent."""
+        lines = self.lines.get(file, {})
+        found = {test for line in range(first, last + 1) for test in lines.get(line, ())}
+        if not found:  # it runs when the module is imported: whoever uses the module may notice
+            found = {test for tests in lines.values() for test in tests}
+        by_file = defaultdict(list)
+        for test in sorted(found, key=lambda test: (self.seconds[test], test)):
+            by_file[self.tests[test].partition("::")[0]].append(test)
+        columns = sorted(by_file.values(), key=lambda column: self.seconds[column[0]])
+        chosen, spent = list[str](), 0.0
+        for number, row in enumerate(zip_longest(*columns)):
+            for test in row:
+                if test is not None and (not chosen or spent + self.seconds[test] <= budget):
+                    chosen.append(self.tests[test])
+                    spent += self.seconds[test] + (PER_FILE if number == 0 else 0.0)
+        return chosen
+
+    def expected(self, plan: Sequence[str]) -> float:
+        times = dict(zip(self.tests, self.seconds, strict=True))
+        return sum(times[test] for test in plan)
+
+    def save(self, place: Path) -> None:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        imported = {file: sorted(lines) for file, lines in self.imported.items()}
+        place.write_text(json.dumps([self.tests, self.seconds, self.lines, imported]))
+
+    @classmethod
+    def load(cls, place: Path) -> Reach:
+        tests, seconds, lines, imported = json.loads(place.read_text())
+        numbered = {file: {int(line): found for line, found in by.items()} for file, by in lines.items()}
+        return cls(tests, seconds, numbered, {file: set(found) for file, found in imported.items()})
+
+
+class _Tracer:
+    """A plugin for pytest that switches the context of the measurement with each test."""
+
+    def __init__(self, measuring: Coverage) -> None:
+        self.measuring = measuring
+        self.seconds: dict[str, float] = {}
+        self.failed: list[str] = []
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        self.measuring.switch_context(item.nodeid)
+        before = process_time()
+        result = yield
+        self.seconds[item.nodeid] = process_time() - before
+        self.measuring.switch_context("")
+        return result
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.failed.append(report.nodeid)
+
+
+def measure(arguments: Sequence[str], files: Sequence[Path]) -> Reach:
+    """Run the tests once. Those that fail without a mutant tell nothing, and are left out."""
+    measuring = Coverage(data_file=None, include=[str(file) for file in files], config_file=False, messages=False)
+    measuring.start()
+    tracer = _Tracer(measuring)
+    ended = pytest.main(list(arguments), plugins=[tracer])
+    measuring.stop()
+    if ended not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
+        raise RuntimeError(f"the tests could not be run: {ended!r}")
+    reach = Reach()
+    sound = [test for test in tracer.seconds if test not in set(tracer.failed)]
+    numbers = {test: number for number, test in enumerate(sound)}
+    reach.tests, reach.seconds = sound, [round(tracer.seconds[test], 4) for test in sound]
+    _read(measuring.get_data(), numbers, reach)
+    return reach
+
+
+def _read(data: CoverageData, numbers: dict[str, int], reach: Reach) -> None:
+    for path in sorted(data.measured_files()):
+        file = Path(path).relative_to(PACKAGE).as_posix()
+        by_line = data.contexts_by_lineno(path)
+        reach.imported[file] = {line for line, contexts in by_line.items() if "" in contexts}
+        reach.lines[file] = {
+            line: sorted(numbers[test] for test in contexts if test in numbers) for line, contexts in by_line.items()
+        }
