@@ -6,8 +6,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 ARGS ?=
-# By the file: what the tests of one share (a house, a browser) is made once, and not by every worker.
-PYTEST_ARGS ?= -n auto --dist loadfile --no-loadscope-reorder
+# Some more workers than cores, as tests often wait. By the file: what the tests of one share (a house, a browser) is
+# made once, and not by every worker.
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2)
+PYTEST_ARGS ?= -n $(WORKERS) --dist loadfile --no-loadscope-reorder
+
+# What `make check` runs: rules and engine, and what is written and counted by them. No house, no browser.
+QUICK_TESTS := tests/rules tests/rulebooks tests/engine tests/acta tests/prose tests/fairness tests/lessons tests/odds \
+    tests/test_repository.py tests/test_matrix.py tests/test_docs_pages.py
 
 # What the compiled build is held against.
 COMPILED_TESTS := tests/rulebooks tests/rules tests/engine tests/fairness tests/wire tests/server
@@ -17,7 +23,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal serve serve-fast docs test arena bots-page bots-soak bench bench-check soak sockets crash fuzz screens weight lint types style imports format clean
+.PHONY: help play terminal serve serve-fast docs test check profile mutation arena bots-page bots-soak bench bench-check soak sockets crash fuzz screens weight lint types style imports format clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -42,6 +48,15 @@ docs: $(VENV)/.server ## Write what is made from the code: rulebooks, glossary, 
 
 test: style types imports ## Run every check, then the tests and the matrix of articles
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+check: style types imports ## The same without house and browser: in two minutes
+	$(BIN)/python -m pytest $(PYTEST_ARGS) $(QUICK_TESTS)
+
+profile: $(VENV)/.dev ## The processor time of every test, the longest first (ARGS: which tests)
+	$(BIN)/python -m pytest -p tools.cpu_profile -q $(ARGS)
+
+mutation: $(VENV)/.dev ## Put faults into the code and say which ones no test notices (ARGS="--sample 100")
+	$(BIN)/python -m tools.mutation $(ARGS)
 
 arena: $(VENV)/.arena ## Let bots meet and measure them
 	@$(BIN)/truquero arena $(ARGS)

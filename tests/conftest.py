@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from _pytest.terminal import TerminalReporter
 from hypothesis import HealthCheck, settings
@@ -14,13 +16,42 @@ settings.register_profile("truquero", deadline=None, suppress_health_check=[Heal
 settings.register_profile("mutation", settings.get_profile("truquero"), derandomize=True, database=None)
 settings.load_profile("truquero")
 
-LONGEST = ("page", "server", "harness", "wire", "client", "store", "arena", "bots", "engine")
-"""Folders whose tests take longest. Left for the end, one of them would keep one worker busy and the others idle."""
+TESTS = Path(__file__).parent
+LONGEST = (
+    "page/test_axe.py",
+    "page/test_rulebooks.py",
+    "page/test_play.py",
+    "page/test_learn.py",
+    "page",
+    "wire/test_noninterference.py",
+    "engine/test_properties.py",
+    "engine/test_noninterference.py",
+    "tui/test_plain.py",
+    "server/test_again.py",
+    "server/test_play.py",
+    "bots/test_noninterference.py",
+    "harness",
+    "server",
+    "wire",
+    "bots",
+    "client",
+    "store",
+    "arena",
+    "engine",
+)
+"""Files and folders that take longest, as ``make profile`` finds. A file goes to one worker as a whole: left for the
+end, one of these would keep one worker busy and the others idle. Those of the page share a browser, so they come
+together."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    order = {folder: number for number, folder in enumerate(LONGEST)}
-    items.sort(key=lambda item: order.get(item.path.parent.name, len(order)))
+    order = {name: number for number, name in enumerate(LONGEST)}
+
+    def place(item: pytest.Item) -> int:
+        file = item.path.relative_to(TESTS)
+        return order.get(file.as_posix(), order.get(file.parts[0], len(order)))
+
+    items.sort(key=place)
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter, exitstatus: int, config: pytest.Config) -> None:

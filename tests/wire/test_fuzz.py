@@ -1,4 +1,4 @@
-"""A hundred thousand broken frames, some through a socket: nothing breaks, the next honest message is answered."""
+"""Broken frames, some through a socket: nothing breaks, the next honest message is answered. More: ``make fuzz``."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from truquero.wire import frames
 from truquero.wire.requests import Say
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_broken_frames_break_nothing(seed: int, tmp_path: Path) -> None:
-    found = asyncio.run(fuzz(tmp_path, 25_000, seed))
+    found = asyncio.run(fuzz(tmp_path, 12_000, seed))
     assert found["failures"] == 0
     assert found["nothing"] == 0
     assert found["ack"] >= 500, found
