@@ -40,7 +40,7 @@ def test_a_page_tells_the_whole_game(book: Rulebook) -> None:
     for option in book.options:
         assert f"| `{option.name}` |" in text
     for sign in book.signs:
-        assert f"| `{sign.holding}` | {sign.en} |" in text
+        assert f"| `{sign.holding}` | {sign.gesture.en} |" in text
     held = {c for n in book.players for c in book.pack_for(n)}
     drawing = text.split("```text\n")[1].split("```")[0]
     assert sum(len(re.findall(r"[oceb]", line)) for line in drawing.splitlines()) == len(held)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from truquero.rulebook_files import load_rulebook
-from truquero.rules.validate import RulebookError
+from truquero.rules import RulebookError
 
 HEAD = "from dataclasses import replace\nfrom truquero.rulebooks import BELMEZ, ARGENTINO\n"
 SOUND = HEAD + "MINE = replace(BELMEZ, id='mine')\n"
@@ -21,7 +21,7 @@ def load(folder: Path, text: str) -> str:
         return load_rulebook(path).id
     except RulebookError as error:
         broken = error
-    assert broken.path == path
+    assert broken.where == path
     assert str(broken).startswith(f"{path}: ")
     return str(broken).removeprefix(f"{path}: ")
 
@@ -45,7 +45,7 @@ def test_the_one_called_book(tmp_path: Path) -> None:
         (SOUND + "OTHER = replace(ARGENTINO, id='other')\n", "defines 2 rulebooks (MINE, OTHER)"),
         (HEAD + "BOOK = 3\n", "BOOK must be a Rulebook, not 3"),
         (HEAD + "BOOK = replace(BELMEZ)\n", "id: 'belmez' is the name of a rulebook that is already there"),
-        (HEAD + "BOOK = replace(BELMEZ, id='mine', players=(3,))\n", "players: must be even"),
+        (HEAD + "BOOK = replace(BELMEZ, id='mine', players=(3,))\n", "line 3: Rulebook mine: players: must be even"),
         (HEAD + "BOOK = replace(BELMEZ, id='mine', playrs=(2,))\n", "line 3: "),
         (HEAD + "BOOK = replace(BELMEZ,\n", "line 3: "),
         (HEAD + "raise KeyError\n", "line 3: KeyError"),

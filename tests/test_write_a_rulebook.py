@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from truquero.rulebook_files import load_rulebook
-from truquero.rules.validate import RulebookError
+from truquero.rules import RulebookError
 
 PAGE = (Path(__file__).parents[1] / "docs" / "write-a-rulebook.md").read_text(encoding="utf-8")
 

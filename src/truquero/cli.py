@@ -33,9 +33,8 @@ from truquero.prose.rulebook_page import page, pages, parent_of
 from truquero.prose.sentences import harmless
 from truquero.rulebook_files import NoSuchBook, load_rulebook, named_rulebook
 from truquero.rulebooks import BOOKS
-from truquero.rules import LANGUAGES, Article, Rulebook, articles, every_article
+from truquero.rules import LANGUAGES, Article, Rulebook, RulebookError, articles, every_article
 from truquero.rules.articles import text_files
-from truquero.rules.validate import RulebookError
 from truquero.seats import TEAM_NAMES
 from truquero.tui import plain as table
 from truquero.tui import reading, seating

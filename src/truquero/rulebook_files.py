@@ -7,8 +7,7 @@ import traceback
 from pathlib import Path
 
 from truquero.rulebooks import BOOKS
-from truquero.rules import OptionError, Rulebook
-from truquero.rules.validate import Fault, RulebookError, faults
+from truquero.rules import Fault, OptionError, Rulebook, RulebookError
 
 NAME = "BOOK"
 """What a file with several rulebooks calls the one it means."""
@@ -27,11 +26,8 @@ def load_rulebook(path: Path) -> Rulebook:
     if len(books) > 1:
         raise _broken(path, f"defines {len(books)} rulebooks ({', '.join(found)}): call the one to play BOOK")
     book = books[0]
-    wrong = faults(book)
     if book.id in BOOKS:
-        wrong = (Fault("id", f"{book.id!r} is the name of a rulebook that is already there"), *wrong)
-    if wrong:
-        raise RulebookError(wrong, path)
+        raise RulebookError([Fault("id", f"{book.id!r} is the name of a rulebook that is already there")], path)
     return book
 
 

@@ -13,7 +13,7 @@ from truquero.acta.referee import Report, referee, referee_bytes
 from truquero.acta.story import SILENT, TOLD, reasons, tell
 from truquero.engine import events as ev
 from truquero.rulebooks import ALMERIA, ARGENTINO
-from truquero.rules import LANGUAGES, AllParda, Muestra, Pardas, Rulebook
+from truquero.rules import LANGUAGES, AllParda, Decides, Muestra, Pardas, Rulebook
 
 ACTAS = Path(__file__).parents[1] / "rulebooks"
 BELMEZ_GAME = "belmez/B6_B12_commented_game.acta"
@@ -352,7 +352,7 @@ def test_when_nobody_takes_the_truco() -> None:
 
 
 def test_when_a_tie_goes_to_the_one_nearer_to_mano() -> None:
-    book = replace(ALMERIA, pardas=Pardas(AllParda.MANO, to_nearest=True))
+    book = replace(ALMERIA, pardas=Pardas(None, decides=Decides.NEAREST))
     lines = written("seats: Ana Blas\nmano: Ana 3o 2o 1o | Blas 3c 2c 1c\nAna 3o\nBlas 3c\n", "en", book)
     has(lines, "Baza 1: Ana 3o · Blas 3c — tied, and Ana is nearer to mano")
 

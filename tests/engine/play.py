@@ -26,6 +26,7 @@ from truquero.engine.events import Event
 from truquero.engine.start import act, start
 from truquero.engine.state import Match, Phase
 from truquero.rules import Draw, How, Rulebook
+from truquero.rules.table import first_king
 from truquero.seats import TABLE, Seat, order_from
 
 
@@ -169,9 +170,9 @@ def _draw(rng: Random, match: Match) -> Action:
     """A card for everybody; where the first king deals, the drawing ends with it."""
     cards = rng.sample(match.book.pack_for(match.players), match.players)
     draws = tuple(zip(range(1, match.players + 1), cards, strict=True))
-    kings = [i for i, (_, card) in enumerate(draws) if card.number == 12]
-    if match.book.dealing.draw is Draw.FIRST_KING and kings:
-        draws = draws[: kings[0] + 1]
+    king = first_king(card for _, card in draws)
+    if match.book.dealing.draw is Draw.FIRST_KING and king >= 0:
+        draws = draws[: king + 1]
     return DrawForDeal(draws)
 
 

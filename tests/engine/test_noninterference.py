@@ -139,7 +139,9 @@ def _gathered(
     at = deck.index(rng.choice(dealt or hidden))
     place = at - at % (3 * between) + at % between
     hand = [card for card in deck[place : place + 3 * between : between] if card in hidden]
-    pairs = [[c for c in hidden if c.code in pair.split()] for pair in match.book.counting.reservadas]
+    counting = match.book.counting
+    reservadas = counting.reservadas if counting is not None else ()
+    pairs = [[c for c in hidden if c.code in pair.split()] for pair in reservadas]
     suit = rng.choice(hidden).suit
     wanted = next((p for p in pairs if len(p) == 2), [c for c in hidden if c.suit is suit])
     lies = {card: card for card in hidden}
@@ -213,7 +215,7 @@ def forced(step: Step, one: object, other: object) -> bool:
     # Points are shown and written when the mano is over, where they fall at once, and where a bet stops play (G10).
     over = any(isinstance(e, ev.TrucoDecided | ev.GameWon | ev.ShowingBegan) for e in step.events)
     showing = any(c.stage is Stage.SHOW for c in step.before.live)
-    at_once = [s.value for s in step.before.book.scored_at_once]
+    at_once = [s.value for s in Suerte if step.before.book.at_once(s)]
     if isinstance(proof, ev.Scored) and (proof.suerte in at_once or (proof.suerte, proof.why) == ("flor", "wanted")):
         return True
     return over or showing

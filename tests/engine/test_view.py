@@ -47,7 +47,7 @@ def read(match: Match, line: str) -> tuple[Seat, Play | Call]:
     seat, *words = line.split()
     if looks_like_card(words[-1]):
         return int(seat), Play(card(words[-1]), down=len(words) == 2)
-    blind = words[0] == match.book.blind
+    blind = match.book.blind is not None and words[0] == match.book.blind.word
     word, *number = words[blind:]
     return int(seat), Call(word, int(number[0]) if number else None, blind)
 

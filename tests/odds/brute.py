@@ -28,7 +28,8 @@ def book_of(text: str) -> Rulebook:
 
 def begun(book: Rulebook, hands: Sequence[Hand], muestra: Card | None = None) -> Match:
     """A mano about to be played: strict, so that nothing is sung by itself, and at a score that makes it a redondo."""
-    until = book.schedule(len(hands)).until_points or 0
+    plan = book.schedule(len(hands))
+    until = (plan.until_points or 0) if plan is not None else 0
     match = start(book, players=len(hands), strict=True, score=(until, 0))
     dealt = tuple((seat, tuple(hand)) for seat, hand in enumerate(hands, start=1))
     return act(match, TABLE, Hands(dealt, muestra))[0]

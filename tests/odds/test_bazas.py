@@ -21,7 +21,7 @@ PARDAS = sorted({book.pardas for book in BOOKS.values()}, key=repr)
 
 def policy(pardas: Pardas) -> str:
     """A short name for a test."""
-    return f"{pardas.all_parda.name}{'-last' * pardas.last_decides}{'-nearest' * pardas.to_nearest}".lower()
+    return f"{pardas.all_parda.name if pardas.all_parda else 'never'}-{pardas.decides.name}".lower()
 
 
 def powers(book: Rulebook, hand: brute.Hand) -> tuple[int, ...]:

@@ -24,7 +24,7 @@ def questions(draw: st.DrawFn, books: list[Rulebook] = DUELS, players: int | Non
     count = draw(st.sampled_from(book.players)) if players is None else players
     pack = list(book.pack_for(count))
     codes = [c.code for c in Random(draw(st.integers(0, 10_000))).sample(pack, 12)]
-    places = 2 if book.schedule(count).duels_now(0, "") else count
+    places = 2 if (plan := book.schedule(count)) is not None and plan.duels_now(0, "") else count
     return ask(
         book,
         " ".join(codes[:3]),

@@ -22,7 +22,6 @@ from truquero.prose.wording import claim, gloss, intro, option_meaning, option_t
 from truquero.rulebooks import BOOKS
 from truquero.rules import LANGUAGES, Rulebook, every_article, mark
 from truquero.server.study.rulebook_sheets import every_word, sheet
-from truquero.server.study.sign_drawings import NEUTRAL, gesture_of
 
 ROOT = Path(__file__).resolve().parents[2]
 ALL = list(BOOKS.values())
@@ -85,7 +84,7 @@ def test_a_game_is_told_on_one_screen(book: Rulebook) -> None:
 def test_signs_have_a_drawing_and_a_claim() -> None:
     for book, language in product(ALL, LANGUAGES):
         for sign in book.signs:
-            assert gesture_of(sign) != NEUTRAL, sign
+            assert sign.gesture.drawing, sign
             assert claim(sign, language)
     argentino = {s.holding: s for s in BOOKS["argentino"].signs}
     assert claim(argentino["7e"], "es") == "siete de espadas"

@@ -98,10 +98,13 @@ class Phrases:
 
     def total(self, score: tuple[int, int]) -> str:
         """The plain points, where the halves hide them."""
-        return f"{score[0]}-{score[1]}" if max(score) > self.book.match.half else ""
+        shape = self.book.match
+        return f"{score[0]}-{score[1]}" if shape.halves and max(score) > shape.half else ""
 
     def _half(self, points: int) -> str:
         shape = self.book.match
+        if not shape.halves:
+            return str(points)
         second = points > shape.half
         left = points - shape.half if second else points
         unit = shape.halves[second]

@@ -345,17 +345,16 @@ class Judge:
 
     def _blind(self, plan: tuple[tuple[Seat, ...], ...]) -> frozenset[Seat]:
         """Who has not looked: whoever bets de cerrao or looks later in this mano."""
-        book = self.match.book
-        if not book.blind:
+        words = self.match.book.blind
+        if words is None:
             return frozenset()
-        seats = self.seats
-        found = set(self.unlooked)
+        seats, found = self.seats, set(self.unlooked)
         self.unlooked = frozenset()
         for at in range(self.at + 1, len(self.acta.lines)):
             line = self.acta.lines[at]
             if isinstance(line, ManoLine):
                 break
-            if isinstance(line, ActionLine) and line.words[0] in (book.blind, book.look) and line.name in seats:
+            if isinstance(line, ActionLine) and line.words[0] in (words.word, words.look) and line.name in seats:
                 found.add(seats[line.name])
         return frozenset(found) & {s for contest in plan for s in contest}
 
@@ -366,8 +365,9 @@ class Judge:
         if self._confirms(seat, action):
             return
         contest = m.contest_of(seat)
-        if contest is not None and seat in contest.blind and self._implies_look(m.book, action):
-            self._act(seat, Call(m.book.look))
+        blind = m.book.blind
+        if blind is not None and contest is not None and seat in contest.blind and self._implies_look(m.book, action):
+            self._act(seat, Call(blind.look))
         self._act(seat, action)
 
     def _implies_look(self, book: Rulebook, action: Action) -> bool:
@@ -376,8 +376,9 @@ class Judge:
             return True
         if not isinstance(action, Call) or action.blind:
             return False
-        ladders = [x for x in (book.truco, book.envido, book.flor.ladder if book.flor else None) if x is not None]
-        quiet = {w for x in ladders for w in (x.accept, x.refuse, x.farta)} | {book.mazo.word, book.look, "repita"}
+        ladders = [x for x in (book.truco, book.envido, book.flor) if x is not None]
+        look = book.blind.look if book.blind is not None else ""
+        quiet = {w for x in ladders for w in (x.accept, x.refuse)} | {book.farta, book.mazo.word, look, "repita"}
         return action.word not in quiet
 
     def _confirms(self, seat: Seat, action: Action) -> bool:

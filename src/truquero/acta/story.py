@@ -10,6 +10,7 @@ from truquero.acta.referee import Report
 from truquero.acta.teller import Notes, Teller
 from truquero.engine import events as ev
 from truquero.rules import NOBODY, PARDA, Suerte
+from truquero.rules.table import ANOTHER, REDEAL
 from truquero.seats import TEAM_NAMES, team_of
 
 
@@ -105,13 +106,13 @@ def _was_cut(t: Teller, e: ev.WasCut) -> None:
 def _turned(t: Teller, e: ev.TurnedUp | ev.TurnedKept | ev.TurnedRefused) -> None:
     t.open_deal()
     key = {ev.TurnedUp: "turned", ev.TurnedKept: "kept", ev.TurnedRefused: "exchanged"}[type(e)]
-    call = t.phrases.call(t.match.book.dealing.another)
+    call = t.phrases.call(ANOTHER)
     t.say(key, name=t.phrases.name(e.seat), card=e.card.code, call=call)
 
 
 def _redealt(t: Teller, e: ev.Redealt) -> None:
     p = t.phrases
-    call = p.call(t.match.book.dealing.redeal)
+    call = p.call(REDEAL)
     t.say("redealt", name=p.name(e.seat), call=call, dealer=p.name(t.match.dealer), article=e.article)
     t.deal_waits = t.again = True
 
@@ -237,7 +238,7 @@ def _said(t: Teller, e: ev.Said) -> None:
 
 
 def _saying_ended(t: Teller, e: ev.SayingEnded) -> None:
-    if e.suerte not in t.match.book.scored_at_once:
+    if not t.match.book.at_once(e.suerte):
         t.say("wins-saying", name=t.phrases.name(e.winner), suerte=t.phrases.the_suerte(e.suerte.value))
 
 
@@ -255,8 +256,7 @@ def _shown(t: Teller, e: ev.Shown) -> None:
 
 
 def _flor_claimed(t: Teller, e: ev.FlorClaimed) -> None:
-    flor = t.match.book.flor
-    call = t.phrases.call(flor.ask.word if flor is not None and flor.ask is not None else "flor")
+    call = t.phrases.call("pido-flor")
     t.say("asks-flor", name=t.phrases.name(e.seat), asked=t.phrases.name(e.asked), call=call)
 
 
@@ -307,7 +307,7 @@ def _reminded(t: Teller, e: ev.Reminded) -> None:
 def _signed(t: Teller, e: ev.Signed) -> None:
     p = t.phrases
     sign = next((s for s in t.match.book.signs if s.holding == e.holding), None)
-    gesture = {"en": sign.en, "es": sign.es, "va": sign.va}[p.language] if sign is not None else ""
+    gesture = sign.gesture.told(p.language) if sign is not None else ""
     t.say("signs", name=p.name(e.seat), holding=p.word(e.holding), gesture=gesture)
 
 

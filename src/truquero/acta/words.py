@@ -60,9 +60,9 @@ def action_of(book: Rulebook, words: Sequence[str], seats: Mapping[str, Seat], s
         if name not in seats:
             raise WordError("stranger", name=repr(name), seats=", ".join(seats))
         return AskFlor(seats[name])
-    if book.blind and word == book.blind:
+    if book.blind is not None and word == book.blind.word:
         if not rest:
-            raise WordError("blind", word=book.blind, bet=book.truco.rungs[0].word)
+            raise WordError("blind", word=word, bet=book.truco.rungs[0].word)
         return _call(book, rest, blind=True)
     if book.cover and word == book.cover:
         code = _single(rest, "cover", word=book.cover)
@@ -108,7 +108,7 @@ def _refuse_word(book: Rulebook, word: str) -> NoReturn:
     """An unknown word; one that only the chosen options took away cites the option's article."""
     whole = BOOKS.get(book.id)
     spoken = ", ".join(lexicon(book).spoken)
-    if whole is not None and word in lexicon(whole).known:
+    if whole is not None and book.chosen and word in lexicon(whole).known:
         chosen = [o for o in book.options if o.name in dict(book.chosen)]
         set_to = " ".join(f"{name}={value}" for name, value in book.chosen)
         raise WordError("word-option", chosen[0].article, word=word, chosen=set_to, spoken=spoken)
@@ -135,7 +135,7 @@ def words_of(action: Action, names: Sequence[str], book: Rulebook) -> str:
             return f"{book.cover} {played.code}" if down else played.code
         case Call(word=word, number=number, blind=blind):
             said = word if number is None else f"{word} {number}"
-            return f"{book.blind} {said}" if blind else said
+            return f"{book.blind.word} {said}" if blind and book.blind is not None else said
         case Show(cards=shown):
             return f"{SHOW} {' '.join(c.code for c in shown)}"
         case AskFlor(asked=asked):

@@ -14,7 +14,7 @@ from truquero.engine.moves import Move
 from truquero.engine.stakes import offered, standing
 from truquero.engine.state import IDLE, WAITING, WANTED, Auction
 from truquero.engine.view_types import AuctionView
-from truquero.rules import Suerte
+from truquero.rules import Envido, Suerte
 from truquero.rules.ladder import ENVIDO, FLOR, TRUCO
 from truquero.seats import team_of
 
@@ -160,11 +160,12 @@ class BetWeigher:
         auction = as_auction(view)
         number = action.number if isinstance(action, Call) else None
         offer = offered(sit.book, sit.frame, ladder, auction, ladder.rungs[move.rung], number)
+        envido = ladder if isinstance(ladder, Envido) else None
         if auction.status == IDLE:
-            refusal = ladder.first_refused
+            refusal = envido.first_refused if envido is not None else auction.stake
         else:
             refusal = sit.points(standing(auction), view.caller)
-        return sit.points(offer), refusal + ladder.refusal_bonus
+        return sit.points(offer), refusal + (envido.refusal_bonus if envido is not None else 0)
 
     def wanting(self, suerte: Suerte, chance: float, farta: bool = False) -> float:
         """The value of wanting the bet that waits."""

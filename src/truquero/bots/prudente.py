@@ -197,8 +197,9 @@ class Prudente(Thinker):
             return None
         if sit.ranks.envido_share(sit.my_envido) < 0.93:
             return None
+        cost = sit.book.truco.costs_envido
         for action, move in sit.moves.get(Verb.BET, ()):
-            if move.suerte is TRUCO and sit.book.truco.rungs[move.rung].keeps_open:
+            if move.suerte is TRUCO and cost is not None and sit.book.truco.rungs[move.rung].name == cost.unless:
                 return Decision(action, Reason("passe"))
         return None
 

@@ -37,15 +37,11 @@ def claims(book: Rulebook, players: int) -> dict[str, Claim]:
 
 
 def _claim(book: Rulebook, players: int, sign: Sign) -> Claim:
-    meant = tuple(c for c in book.pack_for(players) if sign.means(c.code))
-    if meant:
-        return Claim(cards=meant)
-    if sign.holding == NOTHING:
-        return Claim(nothing=True)
-    if book.envido is not None and sign.holding.isdigit() and int(sign.holding) > 12:
-        return Claim(value=int(sign.holding))
-    # What is neither a card nor a number of points tells of a good envido, where there is one.
-    return Claim(good_envido=book.envido is not None and not sign.numbers and not sign.holding[0].isdigit())
+    if sign.envido is not None:
+        return Claim(value=sign.envido, good_envido=not sign.envido)
+    if sign.cards:
+        return Claim(cards=tuple(c for c in book.pack_for(players) if c in sign.cards))
+    return Claim(nothing=True)
 
 
 def true_sign(sit: SeatKnowledge) -> str | None:

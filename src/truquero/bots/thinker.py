@@ -22,6 +22,7 @@ from truquero.fairness.shuffle import Rng
 from truquero.rulebooks import BOOKS
 from truquero.rules import REDONDO, OptionError, Rulebook
 from truquero.rules.ladder import ENVIDO
+from truquero.rules.table import KEEP
 from truquero.seats import Seat, team_of
 
 GOOD_CARD = 0.5
@@ -111,7 +112,7 @@ class Thinker:
         """Keep a good card that fell face up, and ask for another in place of a bad one."""
         ranks = hand_ranks(self.book, self.players, None)
         card = view.turned[1] if view.turned is not None else None
-        keep = Call(self.book.dealing.keep)
+        keep = Call(KEEP)
         good = card is None or ranks.rank[ranks.power[card]] >= GOOD_CARD
         others = [a for a in view.legal if a != keep]
         if keep in view.legal and (good or not others):

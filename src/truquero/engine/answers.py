@@ -12,7 +12,7 @@ from truquero.engine.interning import interned
 from truquero.engine.settle import already, decisive, envido_due, flor_due, values_heard
 from truquero.engine.stakes import lacks, offered, standing, worth
 from truquero.engine.state import IDLE, IN_PLAY, WAITING, WANTED, Contest, Saying
-from truquero.rules import How, Suerte
+from truquero.rules import How, Settling, Suerte
 from truquero.rules.ladder import ENVIDO, FLOR, GAME_STAKE, TRUCO
 from truquero.seats import Seat, team_of
 
@@ -34,8 +34,9 @@ def bet(d: Draft, c: Contest, seat: Seat, suerte: Suerte, index: int, number: in
     stake = standing(auction) if auction.status != IDLE else auction.stake
     opening = auction.status == IDLE
     d.emit(_bet_made(c.at, seat, suerte, index, rung.word, number, stake, offer, blind, rung.article))
-    if suerte is TRUCO and opening and ladder.costs_envido and c.first_baza and c.envido.status == IDLE:
-        if rung.keeps_open:
+    cost = d.book.truco.costs_envido
+    if suerte is TRUCO and opening and cost is not None and c.first_baza and c.envido.status == IDLE:
+        if rung.name == cost.unless:
             _ask_passes(d, c, seat)
         else:
             d.emit(ev.EnvidoBarred(c.at, team_of(seat), d.book.cite("envido-cost")))
@@ -52,7 +53,9 @@ def _ask_passes(d: Draft, c: Contest, seat: Seat) -> None:
 
 
 def pass_envido(d: Draft, c: Contest, seat: Seat) -> None:
-    d.emit(ev.Passed(c.at, seat, "passe", d.book.cite("passe")))
+    cost = d.book.truco.costs_envido
+    if cost is not None:
+        d.emit(ev.Passed(c.at, seat, cost.passing, d.book.cite("passe")))
     if not c.passing:
         d.emit(ev.EnvidoClosed(c.at, False, d.book.cite("passe")))
 
@@ -64,7 +67,7 @@ def want(d: Draft, c: Contest, seat: Seat, suerte: Suerte, farta: bool) -> None:
         raise LookupError(f"this rulebook has no {suerte}")
     auction = c.auction(suerte)
     if farta:
-        stake, article, word = lacks(d.book, c, team_of(seat)), d.book.cite("farta"), ladder.farta
+        stake, article, word = lacks(d.book, c, team_of(seat)), d.book.cite("farta"), d.book.farta
     else:
         stake, article = auction.offer, ladder.rungs[auction.rung].article
         word = ladder.rungs[auction.rung].accept or ladder.accept
@@ -81,13 +84,13 @@ def want(d: Draft, c: Contest, seat: Seat, suerte: Suerte, farta: bool) -> None:
 def _settles_at_once(d: Draft, c: Contest, suerte: Suerte) -> bool:
     """Bets whose winner takes the whole game do not wait for the truco (G10); nor does a decisive envite (B24)."""
     stake = c.auction(suerte).stake
-    if stake == GAME_STAKE or suerte in d.book.scored_at_once:
+    if stake == GAME_STAKE or d.book.at_once(suerte):
         return True
-    ladder = d.book.ladder(suerte)
     if suerte is FLOR:
-        return ladder is not None and ladder.rungs[c.flor.rung].how in (How.GAME, How.LACKED)
+        flor = d.book.flor
+        return flor is not None and flor.rungs[c.flor.rung].how in (How.GAME, How.LACKED)
     points = worth(d.book, c, stake, c.auction(suerte).caller)
-    return ladder is not None and ladder.stops_if_decisive and decisive(d.match, points)
+    return d.book.settling(suerte) is Settling.SECRET_UNLESS_DECISIVE and decisive(d.match, points)
 
 
 def settle(d: Draft, c: Contest, suerte: Suerte) -> None:
@@ -133,7 +136,7 @@ def go_on_saying(d: Draft, c: Contest) -> None:
         saying = c.saying
         if not seat:
             d.emit(_saying_ended(c.at, saying.suerte, saying.best_seat or saying.seats[0]))
-            if saying.suerte in d.book.scored_at_once or c.auction(saying.suerte).stake == GAME_STAKE:
+            if d.book.at_once(saying.suerte) or c.auction(saying.suerte).stake == GAME_STAKE:
                 settle(d, c, saying.suerte)
             return
         if d.match.strict:
@@ -154,7 +157,7 @@ def say(d: Draft, c: Contest, seat: Seat, value: int | None) -> None:
 
 def settle_flor_if_due(d: Draft, c: Contest) -> None:
     """In books that score at once a flor is written as soon as nothing can change it."""
-    if FLOR not in d.book.scored_at_once or not c.sung or already(c, FLOR) or c.saying is not None:
+    if not c.sung or not d.book.at_once(FLOR) or already(c, FLOR) or c.saying is not None:
         return
     if c.stage is not IN_PLAY or not settled(d.match, c) or any(w[0] is FLOR for w in c.winners):
         return

@@ -11,7 +11,7 @@ from truquero.engine.ending import finish
 from truquero.engine.interning import interned
 from truquero.engine.stakes import refusal
 from truquero.engine.state import IN_PLAY, WAITING, Contest
-from truquero.rules import NOBODY, Sides, Suerte, decided
+from truquero.rules import NOBODY, Envido, Sides, Suerte, decided
 from truquero.rules.ladder import FLOR, TRUCO
 from truquero.rules.pardas import ALL_PARDA, OPEN, baza_won, pardas_table
 from truquero.seats import Seat, Team, team_of
@@ -113,7 +113,8 @@ def refuse(d: Draft, c: Contest, seat: Seat, suerte: Suerte) -> None:
     if ladder is None or auction.status != WAITING:
         return
     pays = refusal(d.book, c, ladder, auction) if suerte is not FLOR else 0
-    article = ladder.article if len(auction.bets) > 1 or not ladder.refusal_bonus else d.book.cite("bonus")
+    bonus = isinstance(ladder, Envido) and ladder.refusal_bonus and len(auction.bets) == 1
+    article = d.book.cite("bonus") if bonus else ladder.article
     d.emit(_refused(c.at, seat, suerte, pays, ladder.refuse, article))
     if suerte is TRUCO:
         d.emit(_truco_decided(c.at, team_of(auction.caller), pays, ladder.article))

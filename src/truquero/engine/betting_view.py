@@ -50,7 +50,7 @@ def bet_worth(book: Rulebook, c: Contest | None, seat: Seat, action: Action, mov
 
 def _may_rise(book: Rulebook, c: Contest, ladder: Ladder | None, a: Auction) -> bool:
     """Whether any bet could be made later above the one that stands."""
-    if ladder is None or not ladder.raise_later:
+    if ladder is None or ladder.suerte is not Suerte.TRUCO:
         return False
     return any(not may_follow(book, c, ladder, a, i) for i in range(len(ladder.rungs)))
 

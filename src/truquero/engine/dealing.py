@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 
 from truquero.cards import Card
@@ -11,6 +11,7 @@ from truquero.engine import events as ev
 from truquero.engine.draft import Draft
 from truquero.engine.state import Match
 from truquero.rules import REDONDO, Draw, Rulebook, Turned
+from truquero.rules.table import first_king
 from truquero.seats import Seat, order_from, right_of, team_of
 
 
@@ -24,10 +25,11 @@ def begin_deal(d: Draft, dealer: Seat, after: str) -> None:
 @lru_cache(maxsize=4096)
 def _deal(book: Rulebook, players: int, dealer: Seat, after: str, most: int) -> ev.DealBegan:
     schedule = book.schedule(players)
-    duels = schedule.duels_now(most, after)
+    duels = schedule.duels_now(most, after) if schedule is not None else None
     seats = order_from(right_of(dealer, players), players)
     if duels is None:
-        return ev.DealBegan(dealer, after, REDONDO, (seats,), False, False, schedule.article or "G1")
+        article = schedule.article if schedule is not None else "G1"
+        return ev.DealBegan(dealer, after, REDONDO, (seats,), False, False, article)
     plan = tuple((seats[lead], seats[rival]) for lead, rival in duels.pairs)
     return ev.DealBegan(dealer, after, duels.name, plan, duels.own_hands, duels.at_once, duels.article)
 
@@ -83,10 +85,11 @@ def muestra_from_deck(m: Match) -> Card | None:
     return _dealt(m)[3 * hands]
 
 
-def drawn_dealer(book: Rulebook, draws: Iterable[tuple[Seat, Card]], muestra: Card | None = None) -> Seat:
+def drawn_dealer(book: Rulebook, draws: Sequence[tuple[Seat, Card]]) -> Seat:
     """Who deals first by these draws; 0 when they must draw again."""
     if book.dealing.draw is Draw.FIRST_KING:
-        return next((seat for seat, card in draws if card.number == 12), 0)
+        king = first_king(card for _, card in draws)
+        return draws[king][0] if king >= 0 else 0
     power = book.ranking.power()
     ranked = sorted(((power.get(card, 0), seat) for seat, card in draws), reverse=True)
     if len(ranked) > 1 and ranked[0][0] == ranked[1][0]:
@@ -104,12 +107,7 @@ def tied_highest(book: Rulebook, draws: Iterable[tuple[Seat, Card]]) -> tuple[Se
 
 def turned_words(m: Match) -> tuple[str, ...]:
     """What the receiver of a turned card may say; nothing: it is kept."""
-    dealing = m.book.dealing
-    if dealing.turned is Turned.ANOTHER_CARD:
-        return dealing.keep, dealing.another
-    if dealing.turned in (Turned.NEW_DEAL, Turned.RIVAL_NEW_DEAL):
-        return dealing.keep, dealing.redeal
-    return ()
+    return m.book.dealing.turned.answers
 
 
 def turn_up(d: Draft, seat: Seat, card: Card) -> None:

@@ -31,7 +31,7 @@ from truquero.engine.side_actions import aside, is_good, let_stand, show
 from truquero.engine.situation import situation
 from truquero.engine.state import FINISHED, IN_PLAY, PLAYING, Contest, Match, Stage
 from truquero.engine.table_actions import decide_ritual, ritual_legal
-from truquero.rules import Suerte
+from truquero.rules import EachSpeaks, Suerte
 from truquero.rules.ladder import ENVIDO, FLOR, TRUCO
 from truquero.seats import TABLE, Seat
 
@@ -224,7 +224,7 @@ def _do_bet(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:
         # Raising in place of singing is singing too.
         flor = d.book.flor
         if flor is not None:
-            d.emit(ev.FlorSung(c.at, seat, flor.sing, False, flor.article))
+            d.emit(ev.FlorSung(c.at, seat, flor.sing, False, flor.sung_article))
             annul_envido(d, c)
     bet(d, c, seat, suerte, move.rung, action.number, action.blind)
 
@@ -248,7 +248,7 @@ def _do_refuse(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> No
 
 def _refuse(d: Draft, c: Contest, seat: Seat, suerte: Suerte) -> None:
     refuse(d, c, seat, suerte)
-    if suerte in d.book.scored_at_once and c.stage is IN_PLAY:
+    if d.book.at_once(suerte) and c.stage is IN_PLAY:
         settle(d, c, suerte)
 
 
@@ -302,14 +302,14 @@ def _do_sing(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None
 def _do_concede(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:
     flor = d.book.flor
     if flor is not None:
-        d.emit(ev.FlorConceded(c.at, seat, flor.concede, flor.ladder.article))
+        d.emit(ev.FlorConceded(c.at, seat, flor.concede, flor.article))
         annul_envido(d, c)
 
 
 def _do_small(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:
     flor = d.book.flor
-    if flor is not None:
-        d.emit(ev.FlorSmall(c.at, seat, flor.passing, flor.contested_article))
+    if flor is not None and isinstance(flor.fight, EachSpeaks):
+        d.emit(ev.FlorSmall(c.at, seat, flor.fight.word, flor.fight.article))
 
 
 def _do_say(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:

@@ -147,7 +147,7 @@ def _bet_wanted(m: Match, e: ev.BetWanted) -> None:
     c.raiser = 0
     if e.suerte is ENVIDO:
         c.envido_seats = tuple([s for s in c.seats if not c.gone >> s & 1])
-        if m.book.flor is not None and m.book.flor.closed_by_envido:
+        if m.book.flor is not None and ENVIDO in m.book.flor.closed_by:
             c.flor_closed = True
     elif e.suerte is TRUCO:
         _truco_accepted(m, c)
@@ -158,7 +158,7 @@ def _truco_accepted(m: Match, c: Contest) -> None:
     if c.envido.status == IDLE:
         c.envido = _CLOSED
         c.passing = ()
-    if m.book.truco.closes_flor:
+    if m.book.flor is None or TRUCO in m.book.flor.closed_by:
         c.flor_closed = True
 
 

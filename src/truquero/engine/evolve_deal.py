@@ -95,7 +95,7 @@ def _deal_began(m: Match, e: ev.DealBegan) -> None:
 
 def _contest_began(m: Match, e: ev.ContestBegan) -> None:
     hands = dict(e.hands)
-    duels = m.book.schedule(m.players).duels if m.format != REDONDO else None
+    schedule = m.book.schedule(m.players) if m.format != REDONDO else None
     facts = CardFacts(m.book, hands, e.muestra)
     c = new_contest(e.at, e.seats, facts, e.base, m.book.truco.unraised)
     if m.book.flor is not None:
@@ -104,7 +104,7 @@ def _contest_began(m: Match, e: ev.ContestBegan) -> None:
     c.hands = hands
     c.muestra = e.muestra
     c.blind = e.blind
-    c.falta = duels.falta if duels is not None else None
+    c.falta = schedule.duels.falta if schedule is not None else None
     m.live = (*[x for x in m.live if x.stage is not FINISHED], c) if m.at_once else (c,)
     if m.deck is None:
         m.seen = (*m.seen, *[card for hand in hands.values() for card in hand])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from truquero.engine import events as ev
 from truquero.engine.draft import Draft
 from truquero.engine.state import CLOSED, IDLE, NO_TEAM, WAITING, Contest, Match
-from truquero.rules import Annuls
+from truquero.rules import Annuls, EachSpeaks, FlorIsBet, HoldersAnswer
 from truquero.rules.ladder import FLOR
 from truquero.seats import Seat, team_of
 
@@ -23,7 +23,7 @@ def deny_singing(m: Match, c: Contest, seat: Seat) -> str:
         return "flor-again"
     if not m.strict and not c.flores >> seat & 1:
         return "flor-not-held"
-    if c.flor.status not in (IDLE, WAITING) and flor.passing:
+    if c.flor.status not in (IDLE, WAITING) and isinstance(flor.fight, EachSpeaks):
         return "flor-closed"
     if not (seat == c.turn and not c.waiting) and not c.waiting and not c.sung:
         return "flor-not-yet"
@@ -33,9 +33,9 @@ def deny_singing(m: Match, c: Contest, seat: Seat) -> str:
 def speaker(m: Match, c: Contest) -> Seat:
     """Who must now say whether the flor is small or the rest is bet (0: nobody)."""
     flor = m.book.flor
-    if flor is None or not flor.passing or c.flor.status != IDLE or len(c.sung) == len(c.spoken):
+    if flor is None or c.flor.status != IDLE or len(c.sung) == len(c.spoken):
         return 0
-    if not c.both_sang():
+    if not isinstance(flor.fight, EachSpeaks) or not c.both_sang():
         return 0
     return next((s for s in c.sung if s not in c.spoken and c.is_in(s)), 0)
 
@@ -43,7 +43,7 @@ def speaker(m: Match, c: Contest) -> Seat:
 def has_choice(m: Match, c: Contest, seat: Seat) -> bool:
     """Whether a holder may answer the flor sung with something else than a flor of their own."""
     flor = m.book.flor
-    if flor is None or not flor.concede or c.flor.status != IDLE or c.conceded != NO_TEAM:
+    if flor is None or isinstance(flor.fight, EachSpeaks) or c.flor.status != IDLE or c.conceded != NO_TEAM:
         return False
     return any(team_of(s) != team_of(seat) for s in c.sung)
 
@@ -54,11 +54,11 @@ def sing(d: Draft, c: Contest, seat: Seat, forced: bool) -> None:
     if flor is None:
         raise LookupError("this rulebook has no flor")
     contested = has_choice(d.match, c, seat)
-    d.emit(ev.FlorSung(c.at, seat, flor.sing, forced, flor.article))
+    d.emit(ev.FlorSung(c.at, seat, flor.sing, forced, flor.sung_article))
     annul_envido(d, c)
-    if contested and flor.reply_bet:
-        index = flor.ladder.rung(flor.reply_bet)
-        rung = flor.ladder.rungs[index]
+    if contested and isinstance(flor.fight, FlorIsBet):
+        index = flor.rung(flor.fight.bet)
+        rung = flor.rungs[index]
         bet = ev.BetMade(c.at, seat, FLOR, index, rung.word, None, 0, rung.amount, False, rung.article)
         d.emit(bet)
 
@@ -69,7 +69,7 @@ def annul_envido(d: Draft, c: Contest) -> None:
         return
     if flor.annuls is Annuls.ALWAYS or c.envido.status in (IDLE, WAITING):
         annulled = c.envido.status != IDLE
-        d.emit(ev.EnvidoClosed(c.at, annulled, flor.annuls_article))
+        d.emit(ev.EnvidoClosed(c.at, annulled, d.book.cite("annuls")))
 
 
 def sing_forced(d: Draft, c: Contest) -> None:
@@ -82,7 +82,7 @@ def sing_forced(d: Draft, c: Contest) -> None:
         if not seat:
             break
         if has_choice(d.match, c, seat):
-            d.emit(ev.FlorAsked(c.at, seat, flor.contested_article))
+            d.emit(ev.FlorAsked(c.at, seat, flor.fight.article))
             return
         sing(d, c, seat, forced=True)
     _let_stand(d, c)
@@ -91,10 +91,12 @@ def sing_forced(d: Draft, c: Contest) -> None:
 def offer_raise(d: Draft, c: Contest) -> None:
     """Both sides have sung: the first singer may raise before play goes on (A16)."""
     flor = d.book.flor
-    if flor is None or not flor.first_may_raise or c.raise_offered or c.asking or c.conceded != NO_TEAM:
+    if flor is None or c.raise_offered or c.asking or c.conceded != NO_TEAM:
+        return
+    if not isinstance(flor.fight, HoldersAnswer):
         return
     if c.both_sang() and c.flor.status == IDLE and c.is_in(c.sung[0]):
-        d.emit(ev.FlorMayRaise(c.at, c.sung[0], flor.contested_article))
+        d.emit(ev.FlorMayRaise(c.at, c.sung[0], flor.fight.article))
 
 
 def _next_forced(d: Draft, c: Contest) -> Seat:
@@ -127,7 +129,7 @@ def _let_stand(d: Draft, c: Contest) -> None:
         team = team_of(c.sung[0])
         rival = next((s for s in c.seats if team_of(s) != team and c.is_in(s)), 0)
         if rival:
-            d.emit(ev.FlorGood(c.at, rival, flor.good, flor.article))
+            d.emit(ev.FlorGood(c.at, rival, flor.good, flor.sung_article))
 
 
 def settled(m: Match, c: Contest) -> bool:

@@ -11,8 +11,9 @@ from truquero.engine.showing import open_cards
 from truquero.engine.situation import situation
 from truquero.engine.stakes import lacks, may_follow, numbers, worth
 from truquero.engine.state import IDLE, IN_PLAY, NO_TEAM, WAITING, WANTED, Contest, Match, Stage
-from truquero.rules import Ladder, Suerte, Window
+from truquero.rules import EachSpeaks, Envido, Ladder, Raises, Suerte, Window
 from truquero.rules.ladder import ENVIDO, FLOR, TRUCO
+from truquero.rules.table import JOINT
 from truquero.seats import Seat, team_of
 
 _LEAVE = Move(Verb.LEAVE)
@@ -54,8 +55,8 @@ def _listed(o: Options) -> Options:
 def _build(m: Match, c: Contest, seat: Seat) -> Options:
     o = Options()
     blind = seat in c.blind
-    if blind:
-        o.moves[Call(m.book.look)] = _LOOK
+    if blind and m.book.blind is not None:
+        o.moves[Call(m.book.blind.look)] = _LOOK
     if c.saying is not None:
         if next_sayer(c) == seat:
             _saying(c, o)
@@ -74,8 +75,9 @@ def _build(m: Match, c: Contest, seat: Seat) -> Options:
                 _truco_bets(m, c, o, blind)
         _sing_freely(m, c, seat, o)
     elif c.passing:
-        if c.passing[0] == seat:
-            o.moves[Call("passe")] = Move(Verb.PASS)
+        cost = m.book.truco.costs_envido
+        if c.passing[0] == seat and cost is not None:
+            o.moves[Call(cost.passing)] = Move(Verb.PASS)
             _open_envido(m, c, seat, o, blind)
             _mazo(m, c, seat, o)
     elif c.waiting:
@@ -91,11 +93,10 @@ def _build(m: Match, c: Contest, seat: Seat) -> Options:
 
 def first_card_due(m: Match, c: Contest) -> Seat:
     """Who opened a bet on turn and must play the first card before it is answered (K6); 0: nobody."""
-    suerte = c.waiting[-1]
-    ladder = m.book.ladder(suerte)
-    auction = c.auction(suerte)
-    if ladder is None or not ladder.first_card_shown or len(auction.bets) > 1:
+    ladder = m.book.ladder(c.waiting[-1])
+    if not isinstance(ladder, Envido) or not ladder.opening.shows_card or len(c.envido.bets) > 1:
         return 0
+    auction = c.envido
     return auction.caller if auction.caller == c.turn and not c.is_carded(auction.caller) else 0
 
 
@@ -127,10 +128,10 @@ def _flor_bets(m: Match, c: Contest, o: Options, opening: bool) -> None:
     flor = m.book.flor
     if flor is None:
         return
-    for index, rung in enumerate(flor.ladder.rungs):
+    for index, rung in enumerate(flor.rungs):
         if opening and not rung.opens:
             continue
-        if not may_follow(m.book, c, flor.ladder, c.flor, index):
+        if not may_follow(m.book, c, flor, c.flor, index):
             o.moves[Call(rung.word)] = Move(Verb.BET, FLOR, index)
 
 
@@ -142,7 +143,7 @@ def _answer_flor(m: Match, c: Contest, seat: Seat, o: Options) -> None:
         singers = [s for s in c.sung if team_of(s) == team_of(seat) and c.is_in(s)]
         if seat in singers or not singers:
             # For singers who have left a partner may want or refuse; raising takes a flor of one's own.
-            _wants(m, c, seat, flor.ladder, o)
+            _wants(m, c, seat, flor, o)
             if singers:
                 _flor_bets(m, c, o, opening=False)
         _mazo(m, c, seat, o)
@@ -151,9 +152,9 @@ def _answer_flor(m: Match, c: Contest, seat: Seat, o: Options) -> None:
 
 def _speak_flor(m: Match, c: Contest, o: Options) -> None:
     flor = m.book.flor
-    if flor is None:
+    if flor is None or not isinstance(flor.fight, EachSpeaks):
         return
-    o.moves[Call(flor.passing)] = Move(Verb.SMALL, FLOR)
+    o.moves[Call(flor.fight.word)] = Move(Verb.SMALL, FLOR)
     _flor_bets(m, c, o, opening=True)
 
 
@@ -174,8 +175,9 @@ def _wants(m: Match, c: Contest, seat: Seat, ladder: Ladder, o: Options) -> None
     rung = ladder.rungs[auction.rung]
     o.moves[Call(rung.accept or ladder.accept)] = _WANT[suerte]
     o.moves[Call(ladder.refuse)] = _REFUSE[suerte]
-    if ladder.farta and worth(m.book, c, auction.offer, auction.caller) > lacks(m.book, c, team_of(seat)):
-        o.moves[Call(ladder.farta)] = _FARTA[suerte]
+    farta = m.book.farta
+    if farta and worth(m.book, c, auction.offer, auction.caller) > lacks(m.book, c, team_of(seat)):
+        o.moves[Call(farta)] = _FARTA[suerte]
 
 
 def _answer(m: Match, c: Contest, seat: Seat, o: Options, blind: bool) -> None:
@@ -208,9 +210,9 @@ def _answer(m: Match, c: Contest, seat: Seat, o: Options, blind: bool) -> None:
 def _raise_truco(m: Match, c: Contest, o: Options, blind: bool) -> None:
     """A raise as the answer: by itself, or with the quiero in one breath (G6, A24)."""
     ladder = m.book.truco
-    if ladder.bare_raise:
+    if ladder.raises is Raises.AS_ANSWER:
         _bets(m, c, ladder, o, blind)
-    elif ladder.joined:
+    else:
         for index, rung in enumerate(ladder.rungs):
             if not may_follow(m.book, c, ladder, c.truco, index):
                 o.moves[Call(f"{ladder.accept}-{rung.word}")] = Move(Verb.WANT_AND_RAISE, TRUCO, index)
@@ -248,9 +250,9 @@ def deny_envido(m: Match, c: Contest, seat: Seat) -> str:
         return "envido-closed"
     if c.barred >> team_of(seat) & 1:
         return "envido-barred"
-    if c.is_carded(seat) and not ladder.late:
+    if c.is_carded(seat) and not ladder.opening.late:
         return "envido-carded"
-    if c.seats.index(seat) + 1 < ladder.first_seat:
+    if c.seats.index(seat) + 1 < ladder.opening.first_seat:
         return "envido-seat"
     if c.passing:
         return "" if c.passing[0] == seat else "not-your-turn"
@@ -258,7 +260,7 @@ def deny_envido(m: Match, c: Contest, seat: Seat) -> str:
         if c.waiting[-1] is TRUCO and team_of(seat) != team_of(c.truco.caller):
             return "" if not c.is_carded(seat) else "envido-carded"
         return "bet-waits"
-    if seat == c.turn or (ladder.late and c.is_carded(seat)):
+    if seat == c.turn or (ladder.opening.late and c.is_carded(seat)):
         return ""
     return "not-your-turn"
 
@@ -278,8 +280,6 @@ def deny_truco(m: Match, c: Contest, seat: Seat) -> str:
     if ladder.window is Window.ON_TURN and seat != c.turn:
         return "not-your-turn"
     if c.truco.status == WANTED:
-        if not ladder.raise_later:
-            return "no-raise-later"
         if c.truco.right == NO_TEAM:
             return "bets-closed"
         if c.truco.right != team_of(seat):
@@ -309,10 +309,8 @@ def _truco_bets(m: Match, c: Contest, o: Options, blind: bool) -> None:
     ladder = m.book.truco
     keep = c.first_baza and c.envido.status == IDLE
     _bets(m, c, ladder, o, blind)
-    if not keep:
-        for rung in ladder.rungs:
-            if rung.keeps_open:
-                o.moves.pop(Call(rung.word, None, blind), None)
+    if not keep and ladder.costs_envido is not None and ladder.costs_envido.unless:
+        o.moves.pop(Call(ladder.rungs[ladder.rung(ladder.costs_envido.unless)].word, None, blind), None)
 
 
 def _join(m: Match, c: Contest, seat: Seat, o: Options, blind: bool) -> None:
@@ -326,7 +324,7 @@ def _join(m: Match, c: Contest, seat: Seat, o: Options, blind: bool) -> None:
     truco = next(r.word for r in m.book.truco.rungs if r.opens)
     for index, rung in enumerate(envido.rungs):
         if rung.opens and not may_follow(m.book, c, envido, c.envido, index):
-            o.moves[Call(f"{rung.word}{double.joint}{truco}", None, blind)] = Move(Verb.JOIN, ENVIDO, index)
+            o.moves[Call(f"{rung.word}{JOINT}{truco}", None, blind)] = Move(Verb.JOIN, ENVIDO, index)
 
 
 def deny_mazo(m: Match, c: Contest, seat: Seat) -> str:
@@ -348,8 +346,8 @@ def _showing(m: Match, c: Contest, seat: Seat) -> Options:
     o = Options()
     o.moves[READY] = Move(Verb.READY)
     hidden = tuple(card for card in c.dealt[seat] if card not in open_cards(c, seat))
-    if seat in c.blind:
-        o.moves[Call(m.book.look)] = _LOOK
+    if seat in c.blind and m.book.blind is not None:
+        o.moves[Call(m.book.blind.look)] = _LOOK
     elif hidden:
         o.moves[Show(hidden)] = Move(Verb.SHOW)
     flor = m.book.flor

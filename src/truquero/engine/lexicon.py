@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from truquero.rules import Rulebook, Suerte, Turned
+from truquero.rules import EachSpeaks, Raises, Rulebook, Suerte, Truco, Turned
+from truquero.rules.table import JOINT, TURNED_WORDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,33 +39,26 @@ def lexicon(book: Rulebook) -> Lexicon:
             spoken.append(rung.word)
             if rung.accept:
                 spoken.append(rung.accept)
-        spoken += [w for w in (ladder.accept, ladder.refuse, ladder.farta) if w]
-        if ladder.joined:
+        spoken += [w for w in (ladder.accept, ladder.refuse, book.farta) if w]
+        if isinstance(ladder, Truco) and ladder.raises is Raises.WANTED_FIRST:
             spoken += [f"{ladder.accept}-{r.word}" for r in ladder.rungs if not r.opens]
-        if any(r.keeps_open for r in ladder.rungs):
-            spoken.append("passe")
+        if isinstance(ladder, Truco) and ladder.costs_envido is not None and ladder.costs_envido.passing:
+            spoken.append(ladder.costs_envido.passing)
     flor = book.flor
     if flor is not None:
-        rungs = {r.word for r in flor.ladder.rungs}
-        accept = {flor.ladder.accept} - {book.truco.accept}
-        flor_words = ({flor.passing, flor.concede} | rungs | accept) - {"", flor.sing}
-        spoken += [w for w in (flor.sing, flor.good, flor.passing, flor.concede) if w]
+        rungs = {r.word for r in flor.rungs}
+        accept = {flor.accept} - {book.truco.accept}
+        own = flor.fight.word if isinstance(flor.fight, EachSpeaks) else flor.concede
+        flor_words = ({own} | rungs | accept) - {flor.sing}
+        spoken += [w for w in (flor.sing, flor.good, own) if w]
     doubles = _doubles(book)
     if book.double is not None:
         spoken += [*sorted(doubles), *(w for w in (book.double.pass_envido, book.double.pass_truco) if w)]
     strict = {"canto", "son-buenas", "listo"}
     spoken.append(book.mazo.word)
-    if book.blind:
-        spoken.append(book.look)
-    dealing = book.dealing
-    # All three answers are words of the trade; the book's own remedy decides which of them is legal.
-    answers = (dealing.keep, dealing.another, dealing.redeal)
-    turned = {
-        Turned.NOTHING: (),
-        Turned.ANOTHER_CARD: answers,
-        Turned.NEW_DEAL: answers,
-        Turned.RIVAL_NEW_DEAL: answers,
-    }[dealing.turned]
+    if book.blind is not None:
+        spoken.append(book.blind.look)
+    turned = TURNED_WORDS if book.dealing.turned is not Turned.NOTHING else ()
     words = tuple(dict.fromkeys(spoken))
     known = frozenset([*words, *strict, *turned, "repita", "avisa"])
     return Lexicon(known, bets, doubles, frozenset(strict), frozenset(flor_words), frozenset(turned), words)
@@ -74,4 +68,4 @@ def _doubles(book: Rulebook) -> frozenset[str]:
     if book.double is None or book.envido is None:
         return frozenset()
     truco = next(r.word for r in book.truco.rungs if r.opens)
-    return frozenset(f"{r.word}{book.double.joint}{truco}" for r in book.envido.rungs if r.opens)
+    return frozenset(f"{r.word}{JOINT}{truco}" for r in book.envido.rungs if r.opens)

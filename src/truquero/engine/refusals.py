@@ -11,7 +11,7 @@ from truquero.engine.legal import deny_envido, deny_mazo, deny_truco, first_card
 from truquero.engine.lexicon import Lexicon, lexicon
 from truquero.engine.stakes import may_follow, numbers
 from truquero.engine.state import IDLE, WAITING, Contest, Match, Phase, Stage
-from truquero.rules import Ladder, Suerte
+from truquero.rules import EachSpeaks, Ladder, Raises, Suerte
 from truquero.seats import Seat, team_of
 
 
@@ -68,7 +68,6 @@ REASONS = {
     "envido-seat": "envido-window",
     "needs-card": "needs-card",
     "not-your-raise": "raise",
-    "no-raise-later": "raise",
     "truco-closed": "raise",
     "cannot-open": "ladder",
     "rung-skipped": "ladder",
@@ -196,7 +195,8 @@ def _blocked(m: Match, c: Contest, seat: Seat) -> tuple[str, str] | None:
             return "card-first", ""
         mine = team_of(c.auction(c.waiting[-1]).caller) == team_of(seat)
         return ("bet-waits" if not mine else "own-bet"), c.waiting[-1].value
-    if m.book.flor is not None and m.book.flor.passing and c.both_sang() and len(c.spoken) < len(c.sung):
+    speaks = m.book.flor is not None and isinstance(m.book.flor.fight, EachSpeaks)
+    if speaks and c.both_sang() and len(c.spoken) < len(c.sung):
         return "speak-flor", ""
     if c.passing:
         return "must-pass", ""
@@ -208,11 +208,11 @@ def _explain_call(m: Match, c: Contest, seat: Seat, action: Call) -> tuple[str, 
     word = action.word
     if word not in words.known:
         return "unknown-word", word
-    if action.blind and not m.book.blind:
+    if action.blind and m.book.blind is None:
         return "no-blind-here", ""
     if action.blind and seat not in c.blind:
         return "not-blind", ""
-    if word == m.book.look:
+    if m.book.blind is not None and word == m.book.blind.look:
         return "not-blind", ""
     if word in words.strict and not m.strict:
         return "strict-only", word
@@ -235,7 +235,8 @@ def _explain_call(m: Match, c: Contest, seat: Seat, action: Call) -> tuple[str, 
         reason = _explain_bet(m, c, seat, suerte, index, action)
         if reason[0]:
             return reason
-    if word == "passe":
+    cost = m.book.truco.costs_envido
+    if cost is not None and word == cost.passing:
         return ("must-pass" if seat in c.passing else "nothing-to-pass"), ""
     if word in words.turned:
         return "nothing-turned", ""
@@ -310,12 +311,14 @@ def _explain_bet(m: Match, c: Contest, seat: Seat, suerte: Suerte, index: int, a
         code = deny_truco(m, c, seat)
         if code:
             return code, c.waiting[-1].value if c.waiting else ""
-    elif suerte is Suerte.TRUCO and not ladder.bare_raise:
+    elif suerte is Suerte.TRUCO and m.book.truco.raises is Raises.WANTED_FIRST:
         return "want-first", ""
     code = may_follow(m.book, c, ladder, auction, index)
     if code:
         return code, ""
-    if ladder.rungs[index].keeps_open and (c.bazas or c.envido.status != IDLE):
+    cost = m.book.truco.costs_envido
+    keeps_open = suerte is Suerte.TRUCO and cost is not None and ladder.rungs[index].name == cost.unless
+    if keeps_open and (c.bazas or c.envido.status != IDLE):
         return "passe-closed", ""
     return _explain_number(m, c, ladder, index, action)
 
@@ -341,10 +344,9 @@ def _explain_answer(m: Match, c: Contest, seat: Seat, word: str) -> tuple[str, s
         return "nothing-to-answer", word
     top = c.waiting[-1]
     auction = c.auction(top)
-    ladder = m.book.ladder(top)
     if auction.status == WAITING and team_of(auction.caller) == team_of(seat):
         return "own-bet", top.value
-    if ladder is not None and word == ladder.farta:
+    if word == m.book.farta:
         return "no-farta", ""
     if c.passing:
         return "must-pass", ""

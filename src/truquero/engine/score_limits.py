@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from truquero.rules import Cap, How, Ladder, Rulebook
+from truquero.rules import Envido, How, Ladder, Rulebook
 
 
 class ScoreLimits(NamedTuple):
@@ -20,15 +21,15 @@ class ScoreLimits(NamedTuple):
 def score_limits(book: Rulebook) -> ScoreLimits:
     """What of the score a seat's legal words depend on."""
     envido = [book.envido] if book.envido else []
-    others = [book.truco, *([book.flor.ladder] if book.flor else [])]
-    return ScoreLimits(
-        _caps(others), _equalises(others), _caps(envido), _equalises(envido), any(x.farta for x in others + envido)
-    )
+    others = [book.truco, *([book.flor] if book.flor else [])]
+    return ScoreLimits(_caps(others), _equalises(others), _caps(envido), _equalises(envido), bool(book.farta))
 
 
-def _caps(ladders: list[Ladder]) -> bool:
-    return any(x.cap is not Cap.NONE or any(r.capped or r.how is How.HALF for r in x.rungs) for x in ladders)
+def _caps(ladders: Sequence[Ladder]) -> bool:
+    capped = any(isinstance(x, Envido) and x.capped for x in ladders)
+    rungs = [rung for x in ladders for rung in x.rungs]
+    return capped or any(rung.how is How.HALF or (rung.number and rung.number.capped) for rung in rungs)
 
 
-def _equalises(ladders: list[Ladder]) -> bool:
+def _equalises(ladders: Sequence[Ladder]) -> bool:
     return any(r.how is How.EQUALISE for x in ladders for r in x.rungs)

@@ -10,7 +10,7 @@ from truquero.engine.draft import Draft
 from truquero.engine.interning import interned
 from truquero.engine.stakes import EVERYTHING, flor_points, worth
 from truquero.engine.state import FINISHED, NO_TEAM, REFUSED, WANTED, Contest, Match
-from truquero.rules import NOBODY, Contested, Rulebook, Spoken, Suerte
+from truquero.rules import NOBODY, Contested, FlorIsBet, Rulebook, Settling, Suerte
 from truquero.rules.ladder import ENVIDO, FALTA_STAKE, FLOR, GAME_STAKE, MATCH_STAKE, TRUCO
 from truquero.seats import Seat, Team, right_of, team_of
 
@@ -56,25 +56,24 @@ def flor_due(book: Rulebook, c: Contest, sung: tuple[Seat, ...]) -> Due | None:
     if not own[0] or not own[1]:
         team = 0 if own[0] else 1
         if c.conceded in (NO_TEAM, team):
-            return _due(team, flor.each * own[team], FLOR, "alone", flor.article, _nearest(c, sung, team))
+            return _due(team, flor.each * own[team], FLOR, "alone", flor.sung_article, _nearest(c, sung, team))
     if c.conceded != NO_TEAM:
         team = 1 - c.conceded
-        points = flor.conceded + flor.each * (own[team] - 1)
-        return _due(team, points, FLOR, "conceded", flor.ladder.rungs[0].article, _nearest(c, sung, team))
+        points = flor.given_way(own[team])
+        return _due(team, points, FLOR, "conceded", flor.rungs[0].article, _nearest(c, sung, team))
     if c.flor.status == REFUSED:
         team = team_of(c.flor.caller)
-        points = flor.conceded + flor.each * (own[team] - 1)
-        if c.flor.stake and not flor.reply_bet:
-            # Refusing the raise of a wanted contraflor pays what that contraflor was worth (A18).
-            points = max(c.flor.stake, flor.each * len(sung))
-        return _due(team, points, FLOR, "refused", flor.ladder.article, _nearest(c, sung, team))
+        points = flor.refused(c.flor.stake, own[team], len(sung))
+        return _due(team, points, FLOR, "refused", flor.article, _nearest(c, sung, team))
     winner = winner_of(c, FLOR, sung)
     team = team_of(winner)
     if c.flor.status == WANTED:
-        article = flor.ladder.rungs[c.flor.rung].article
+        article = flor.rungs[c.flor.rung].article
         return _due(team, flor_points(book, c, team, sung), FLOR, "wanted", article, winner)
-    counted = len(sung) if flor.contested is Contested.EVERY_FLOR else own[team]
-    return _due(team, flor.each * counted, FLOR, "contested", flor.contested_article, winner)
+    fight = flor.fight
+    every = not isinstance(fight, FlorIsBet) and fight.contested is Contested.EVERY_FLOR
+    counted = len(sung) if every else own[team]
+    return _due(team, flor.each * counted, FLOR, "contested", fight.article, winner)
 
 
 def _nearest(c: Contest, sung: tuple[Seat, ...], team: Team) -> Seat:
@@ -153,7 +152,7 @@ def show_proofs(d: Draft, c: Contest) -> None:
         return
     open_cards = {card for baza in c.bazas for _, card, down in baza.plays if not down}
     open_cards |= {card for _, card, down in c.plays if not down}
-    if c.envido.status == WANTED and book.envido is not None:
+    if c.envido.status == WANTED and book.manners is not None:
         winner = winner_of(c, ENVIDO, c.envido_seats)
         needed = tuple(x for x in c.facts.envido_cards(winner) if x not in open_cards)
         value = c.facts.envido(winner)
@@ -164,7 +163,7 @@ def show_proofs(d: Draft, c: Contest) -> None:
             if team_of(seat) == due.team:
                 needed = tuple(x for x in c.facts.flor_cards(seat) if x not in open_cards)
                 compared = c.facts.flor_value(seat) if due.why in ("wanted", "contested") else None
-                d.emit(ev.Shown(c.at, seat, needed, FLOR.value, compared, True, book.flor.article))
+                d.emit(ev.Shown(c.at, seat, needed, FLOR.value, compared, True, book.flor.sung_article))
 
 
 def win_game(d: Draft, c: Contest, team: Team) -> None:
@@ -203,5 +202,4 @@ def decisive(m: Match, stake: int) -> bool:
 
 
 def values_heard(book: Rulebook, suerte: Suerte) -> bool:
-    ladder = book.ladder(suerte)
-    return ladder is not None and ladder.spoken is Spoken.AT_ONCE
+    return book.settling(suerte) in (Settling.ALOUD, Settling.ALOUD_AT_ONCE)

@@ -28,9 +28,9 @@ PENALTY = "penalty"
 def begin_showing(d: Draft, c: Contest) -> None:
     """Open the showing if there is anything to prove or to ask; otherwise the mano is settled."""
     owed = owing(d.book, c)
-    flor = d.book.flor
-    if owed or (flor is not None and flor.ask is not None):
-        d.emit(ev.ShowingBegan(c.at, owed, d.book.manners.article))
+    flor, manners = d.book.flor, d.book.manners
+    if manners is not None and (owed or (flor is not None and flor.ask is not None)):
+        d.emit(ev.ShowingBegan(c.at, owed, manners.article))
     else:
         close(d, c)
 
@@ -54,7 +54,7 @@ def _speakers(book: Rulebook, c: Contest) -> tuple[Seat, ...]:
     """Who must prove an envido."""
     if c.envido.status != WANTED:
         return ()
-    if book.manners.must_show is MustShow.SPEAKERS:
+    if book.manners is not None and book.manners.must_show is MustShow.SPEAKERS:
         return tuple(seat for suerte, seat, _ in c.said if suerte is ENVIDO)
     due = envido_due(book, c)
     return (due.winner,) if due is not None else ()
@@ -65,7 +65,7 @@ def _singers(book: Rulebook, c: Contest) -> tuple[Seat, ...]:
     due = flor_due(book, c, c.sung)
     if due is None:
         return ()
-    if book.manners.must_show is MustShow.SPEAKERS:
+    if book.manners is not None and book.manners.must_show is MustShow.SPEAKERS:
         return c.sung
     return tuple(s for s in c.sung if team_of(s) == due.team)
 
@@ -82,17 +82,25 @@ def owing(book: Rulebook, c: Contest) -> tuple[Seat, ...]:
 def _offenders(book: Rulebook, c: Contest, suerte: Suerte) -> set[Team]:
     """Teams that lose this bet and the truco with it: a number not true or not shown (T11), a reminder (T12)."""
     manners = book.manners
+    if manners is None:
+        return set()
     guilty = {t for t in TEAMS if c.reminded >> t & 1}
     value = c.facts.envido if suerte is ENVIDO else c.facts.flor_value
     if manners.wrong_number is Penalty.LOSES_ALL:
         guilty |= {team_of(seat) for of, seat, said in c.said if of is suerte and said != value(seat)}
     if manners.not_shown is Penalty.LOSES_ALL:
         for seat in _speakers(book, c) if suerte is ENVIDO else _singers(book, c):
-            left = suerte is FLOR and manners.mazo_shows_flor and bool(c.gone >> seat & 1)
+            left = suerte is FLOR and _left_with_it(book, c, seat)
             false = suerte is FLOR and not c.facts.flor(seat)
             if not false and not left and not proven(c, seat, suerte):
                 guilty.add(team_of(seat))
     return guilty
+
+
+def _left_with_it(book: Rulebook, c: Contest, seat: Seat) -> bool:
+    """Whether a seat went to the pack with a flor that it should have shown (T15)."""
+    false = book.flor.false if book.flor is not None else None
+    return false is not None and false.leaving and bool(c.gone >> seat & 1)
 
 
 def _wrongly_said(c: Contest, due: Due) -> bool:
@@ -115,10 +123,10 @@ def _moved(due: Due | None, guilty: set[Team], article: str) -> Due | None:
 
 def _envido_after(book: Rulebook, c: Contest, guilty: set[Team]) -> Due | None:
     due = envido_due(book, c)
-    if due is None or c.envido.status != WANTED:
-        return due
     manners = book.manners
-    article = manners.reminder_article if c.reminded else manners.article
+    if due is None or c.envido.status != WANTED or manners is None:
+        return due
+    article = manners.reminder if c.reminded else manners.article
     due = _moved(due, guilty, article)
     if due is None or due.why == "penalty" or not due.winner:
         return due
@@ -131,26 +139,26 @@ def _envido_after(book: Rulebook, c: Contest, guilty: set[Team]) -> Due | None:
 
 def _flor_after(book: Rulebook, c: Contest, guilty: set[Team]) -> tuple[Due | None, list[Due]]:
     """The flores that are true and proven score; what the others cost."""
-    flor = book.flor
-    if flor is None or not c.sung:
+    flor, manners = book.flor, book.manners
+    if flor is None or manners is None or not c.sung:
         return None, []
-    manners = book.manners
-    article = manners.reminder_article if c.reminded else manners.article
+    article = manners.reminder if c.reminded else manners.article
     costs: list[Due] = []
     sound: list[Seat] = []
     must = _singers(book, c)
     for seat in c.sung:
-        left = manners.mazo_shows_flor and bool(c.gone >> seat & 1) and not proven(c, seat, FLOR)
+        left = _left_with_it(book, c, seat) and not proven(c, seat, FLOR)
         hidden = seat in must and not proven(c, seat, FLOR) and manners.not_shown is Penalty.NO_POINTS
         if not c.facts.flor(seat) or left:
-            if flor.false_flor:
+            if flor.false is not None:
                 rival = 1 - team_of(seat)
-                costs.append(Due(rival, flor.false_flor, FLOR, "false-flor", flor.false_article))
+                costs.append(Due(rival, flor.false.points, FLOR, "false-flor", flor.false.article))
         elif not hidden:
             sound.append(seat)
     due = _moved(flor_due(book, c, tuple(sound)) if sound else None, guilty, article)
     if due is not None and manners.wrong_number is Penalty.LOSES_BET and _wrongly_said(c, due):
-        due = due._replace(team=1 - due.team, why="penalty", article=flor.false_article)
+        cited = flor.false.article if flor.false is not None else manners.article
+        due = due._replace(team=1 - due.team, why="penalty", article=cited)
     return due, costs
 
 
@@ -165,8 +173,9 @@ def close(d: Draft, c: Contest) -> None:
     envido = _envido_after(book, c, of_envido)
     truco = truco_due(book, c)
     guilty = of_flor | of_envido
-    if book.manners.not_shown is Penalty.LOSES_ALL:
-        article = book.manners.reminder_article if c.reminded else book.manners.article
+    manners = book.manners
+    if manners is not None and manners.not_shown is Penalty.LOSES_ALL:
+        article = manners.reminder if c.reminded else manners.article
         truco = _moved(truco, guilty if len(guilty) == 1 else set(), article)
     first: int | None = None
     for suerte, due in ((FLOR, flor), (ENVIDO, envido), (TRUCO, truco)):
@@ -190,7 +199,7 @@ def _write(d: Draft, c: Contest, suerte: Suerte, due: Due | None, first: int | N
     if already(c, suerte):
         prior = next(a for a in c.awards if a.suerte == suerte.value)
         if due is None or not _as_written(d, due, prior):
-            article = due.article if due is not None else d.book.manners.article
+            article = due.article if due is not None else d.book.cite("manners")
             d.emit(ev.Scored(c.at, prior.team, -prior.points, suerte.value, "taken-back", article))
             if due is not None:
                 award(d, c, due)

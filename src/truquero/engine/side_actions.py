@@ -42,10 +42,11 @@ def _remind(m: Match, seat: Seat) -> Draft | Illegal:
     playing = next((c for c in m.live if c.stage is not Stage.OVER and seat not in c.seats), None)
     if not m.strict:
         return illegal(m, "strict-only", "avisa")
-    if not m.book.manners.reminder or m.format == REDONDO or playing is None or m.phase is not Phase.PLAY:
+    reminder = m.book.manners.reminder if m.book.manners is not None else ""
+    if not reminder or m.format == REDONDO or playing is None or m.phase is not Phase.PLAY:
         return illegal(m, "no-reminder")
     d = Draft(m)
-    d.emit(ev.Reminded(playing.at, seat, m.book.manners.reminder_article))
+    d.emit(ev.Reminded(playing.at, seat, reminder))
     return d
 
 
@@ -56,7 +57,7 @@ def show(m: Match, c: Contest, seat: Seat, action: Show | AskFlor) -> Draft | Il
         if not m.strict or c.stage is not Stage.SHOW or not sound or c.ready >> seat & 1:
             return illegal(m, *explain(m, c, seat, action))
         d = Draft(m)
-        d.emit(ev.Shown(c.at, seat, action.cards, "", None, False, m.book.manners.article))
+        d.emit(ev.Shown(c.at, seat, action.cards, "", None, False, m.book.cite("manners")))
         return d
     if options(m, c, seat).find(action) is None:
         return illegal(m, *explain(m, c, seat, action))

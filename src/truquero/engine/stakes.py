@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from truquero.engine.state import IDLE, WAITING, WANTED, Auction, Contest
-from truquero.rules import Cap, How, Ladder, Rulebook, Rung
+from truquero.rules import Envido, How, Ladder, Rulebook, Rung
 from truquero.rules.ladder import FALTA_STAKE, GAME_STAKE, LACKED_STAKE, MATCH_STAKE, NUMBER_LIMIT
 from truquero.seats import Seat, Team, team_of
 
@@ -65,8 +65,8 @@ def offered(book: Rulebook, c: Contest, ladder: Ladder, auction: Auction, rung: 
         return symbolic
     if how is How.ADD:
         on_table = standing(auction)
-        if rung.number is not None and rung.number.next_only:
-            offer = on_table + rung.amount
+        if rung.number is not None and rung.number.least is None:
+            offer = on_table + 1
         else:
             offer = on_table + (rung.amount if number is None else number)
     elif how is How.EQUALISE:
@@ -75,7 +75,7 @@ def offered(book: Rulebook, c: Contest, ladder: Ladder, auction: Auction, rung: 
         offer = half_left(book, c)
     else:
         offer = rung.amount if number is None else number
-    if ladder.cap is Cap.LEADER_LACKS:
+    if isinstance(ladder, Envido) and ladder.capped:
         return min(offer, leader_lacks(book, c))
     return offer
 
@@ -85,17 +85,19 @@ def numbers(book: Rulebook, c: Contest, auction: Auction, rung: Rung) -> range:
     n = rung.number
     if n is None:
         return range(0)
-    if n.next_only:
+    if n.least is None:
         following = standing(auction) + 1
         return range(following, following + 1)
-    most = leader_lacks(book, c) if rung.capped else NUMBER_LIMIT
+    most = leader_lacks(book, c) if n.capped else NUMBER_LIMIT
     return range(n.least, most + 1, n.step)
 
 
 def refusal(book: Rulebook, c: Contest, ladder: Ladder, auction: Auction) -> int:
-    """What refusing the waiting bet pays: a first bet 1, a raise what stood wanted before it; within the cap."""
+    """What refusing the waiting bet pays: what stood before it, or what the book says of a first envido."""
+    if not isinstance(ladder, Envido):
+        return auction.stake
     pays = auction.stake if len(auction.bets) > 1 else ladder.first_refused
-    if ladder.cap is Cap.LEADER_LACKS:
+    if ladder.capped:
         pays = min(pays, leader_lacks(book, c))
     return pays + ladder.refusal_bonus
 
@@ -107,7 +109,8 @@ def may_follow(book: Rulebook, c: Contest, ladder: Ladder, auction: Auction, ind
         if not rung.opens:
             return "cannot-open"
     else:
-        if ladder.cap is Cap.LEADER_LACKS and worth(book, c, standing(auction), 0) >= leader_lacks(book, c):
+        capped = isinstance(ladder, Envido) and ladder.capped
+        if capped and worth(book, c, standing(auction), 0) >= leader_lacks(book, c):
             return "cap-reached"
         if rung.name not in ladder.rungs[auction.rung].then:
             return "rung-skipped"
@@ -117,7 +120,7 @@ def may_follow(book: Rulebook, c: Contest, ladder: Ladder, auction: Auction, ind
         return "nothing-to-equalise"
     if rung.how is How.HALF and half_left(book, c) <= standing(auction):
         return "half-too-small"
-    if rung.capped and not numbers_fit(book, c, auction, rung):
+    if rung.number is not None and rung.number.capped and not numbers_fit(book, c, auction, rung):
         return "cap-reached"
     return ""
 
@@ -137,7 +140,7 @@ def flor_points(book: Rulebook, c: Contest, winner: Team, sung: tuple[Seat, ...]
     if stake == GAME_STAKE:
         return EVERYTHING
     own = sum(team_of(s) == winner for s in sung)
-    rung = flor.ladder.rungs[c.flor.rung]
+    rung = flor.rungs[c.flor.rung]
     if rung.how is How.FALTA_FLORES:
         return leader_lacks(book, c) + flor.each * len(sung)
     if stake < 0:

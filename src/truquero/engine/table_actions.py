@@ -36,6 +36,7 @@ from truquero.engine.draft import Draft
 from truquero.engine.refusals import Illegal, illegal
 from truquero.engine.state import PLAYING, TO_DEAL, Match, Phase, Stage
 from truquero.rules import REDONDO, Draw
+from truquero.rules.table import ANOTHER, KEEP, first_king
 from truquero.seats import TABLE, TEAMS, Seat, left_of
 
 
@@ -71,7 +72,7 @@ def decide_ritual(m: Match, seat: Seat, action: Action) -> Draft | Illegal | Non
 
 def _veedor(m: Match, action: Annul | Disqualify) -> Draft | Illegal:
     """The veedor voids the mano, or disqualifies a team and its rival wins (T22)."""
-    article = m.book.cites.get("veedor", "T22")
+    article = m.book.cites.get("veedor", "")
     if m.phase is Phase.OVER:
         return illegal(m, "match-over")
     if isinstance(action, Disqualify) and action.team not in TEAMS:
@@ -121,9 +122,9 @@ def _answer_turned(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
         return illegal(m, "answer-turned")
     _, card = m.turned
     d = Draft(m)
-    if word == dealing.keep:
+    if word == KEEP:
         d.emit(ev.TurnedKept(seat, card, dealing.turned_article))
-    elif word == dealing.another:
+    elif word == ANOTHER:
         d.emit(ev.TurnedRefused(seat, card, dealing.turned_article))
     else:
         d.emit(ev.Redealt(seat, dealing.turned_article))
@@ -149,8 +150,8 @@ def _draw(m: Match, action: DrawForDeal) -> Draft | Illegal:
         return illegal(m, "bad-draw", "everyone draws", article)
     if m.book.dealing.draw is Draw.HIGHEST and len(set(seats)) != len(seats):
         return illegal(m, "bad-draw", "each seat draws once", article)
-    kings = [i for i, (_, card) in enumerate(action.draws) if card.number == 12]
-    if m.book.dealing.draw is Draw.FIRST_KING and kings and kings[0] != len(seats) - 1:
+    king = first_king(card for _, card in action.draws)
+    if m.book.dealing.draw is Draw.FIRST_KING and 0 <= king < len(seats) - 1:
         return illegal(m, "bad-draw", "the draw ends with the first king", article)
     d = Draft(m)
     for seat, card in action.draws:
@@ -197,7 +198,7 @@ def _pack(m: Match, action: Shuffle | Stack) -> Draft | Illegal:
     if len(deck) != len(pack) or frozenset(deck) != as_set(pack):
         wrong = check_cards(m, [c for c in deck if c not in m.out])
         return illegal(m, "bad-cards", wrong or f"{len(deck)} cards; the pack has {len(pack)}")
-    blind = action.blind if m.book.blind else frozenset()
+    blind = action.blind if m.book.blind is not None else frozenset()
     d = Draft(m)
     if isinstance(action, Shuffle) and not m.cut_done:
         d.emit(ev.Shuffled(deck, blind))
@@ -223,9 +224,9 @@ def _kept_missing(m: Match, hands: tuple[tuple[Seat, tuple[Card, ...]], ...]) ->
 def _format_article(m: Match) -> str:
     """The article that says who plays now: the redondo's or the duels'."""
     schedule = m.book.schedule(m.players)
-    if m.format == REDONDO or schedule.duels is None:
-        return schedule.article
-    return schedule.duels.article
+    if schedule is None:
+        return ""
+    return schedule.article if m.format == REDONDO else schedule.duels.article
 
 
 def _hands(m: Match, action: Hands) -> Draft | Illegal:
@@ -256,7 +257,7 @@ def _hands(m: Match, action: Hands) -> Draft | Illegal:
     if missing:
         return illegal(m, "kept-card", missing)
     d = Draft(m)
-    begin_contest(d, ordered, action.muestra, action.blind if m.book.blind else frozenset())
+    begin_contest(d, ordered, action.muestra, action.blind if m.book.blind is not None else frozenset())
     return d
 
 

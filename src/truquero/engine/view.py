@@ -215,7 +215,7 @@ def _acting(m: Match, may: dict[Seat, tuple[Action, ...]]) -> tuple[Seat, ...]:
     flor = m.book.flor
     if flor is None or m.strict or m.phase is not Phase.PLAY:
         return tuple(may)
-    silent = {flor.sing, flor.concede, *[r.word for r in flor.ladder.rungs]}
+    silent = {flor.sing, flor.concede, *[r.word for r in flor.rungs]}
     known = {s for c in m.live for s in (c.asking, c.raiser)}
     return tuple([s for s, own in may.items() if s in known or not all(_only(a, silent) for a in own)])
 

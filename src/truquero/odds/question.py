@@ -143,9 +143,11 @@ def strongest_first(powers: Iterable[int]) -> Powers:
 def _duels(book: Rulebook, players: int, redondo: bool, duel: bool) -> Duels | None:
     """The duels this mano is one of: what the first deal of a match holds, unless the other is asked for."""
     schedule = book.schedule(players)
-    if duel and schedule.duels is None and players > 2:
-        raise Unanswerable("wrong-duel", book=book.id, players=players)
-    if duel or schedule.duels is None:
+    if schedule is None:
+        if duel and players > 2:
+            raise Unanswerable("wrong-duel", book=book.id, players=players)
+        return None
+    if duel:
         return schedule.duels
     if not redondo:
         return schedule.duels_now(0, "")

@@ -22,12 +22,13 @@ from truquero.prose.describe import (
     order_of_cards,
     schedule_line,
 )
-from truquero.rules.book import GENERAL, Option, Rulebook
-from truquero.rules.counting import Muestra
-from truquero.rules.flor import AskFlor, Flor
+from truquero.rules import Option, Sign
+from truquero.rules.book import GENERAL, Rulebook
+from truquero.rules.counting import Muestra, Vira
+from truquero.rules.flor import AskFlor, EachSpeaks, FalseFlor, Flor, FlorIsBet, HoldersAnswer
 from truquero.rules.formats import Schedule
 from truquero.rules.ladder import Ladder, Rung, Suerte
-from truquero.rules.table import DoubleBet, MatchShape, Sign
+from truquero.rules.table import BlindBets, DoubleBet, MatchShape
 
 NONE = "none"
 SEPARATOR = " ⇄ "
@@ -35,7 +36,7 @@ SEPARATOR = " ⇄ "
 _ABSENT = {
     "figures": "there are none to count",
     **dict.fromkeys(("envido", "flor"), "not played"),
-    **dict.fromkeys(("ask", "blind", "cover", "double", "farta", "muestra", "reply_bet"), "no"),
+    **dict.fromkeys(("ask", "blind", "cover", "double", "false", "farta", "muestra", "costs_envido", "reminder"), "no"),
 }
 """How a book without a thing says so."""
 
@@ -43,7 +44,7 @@ TOPICS = {
     "pack": ("pack", "packs"),
     "order of cards": ("ranking", "muestra"),
     "counting": ("counting",),
-    "match": ("players", "match", "scored_at_once", "marker"),
+    "match": ("players", "match", "marker"),
     "formats": ("formats", "captains"),
     "truco": ("truco",),
     "envido": ("envido",),
@@ -52,7 +53,7 @@ TOPICS = {
     "mazo": ("mazo",),
     "deal": ("dealing",),
     "manners": ("manners",),
-    "special calls": ("blind", "look", "cover", "double", "synonyms"),
+    "special calls": ("farta", "blind", "cover", "double", "synonyms"),
     "signs": ("signs",),
     "other": (),
     "options": ("options",),
@@ -65,20 +66,20 @@ _IDENTITY = frozenset({"id", "name", "place", "language", "cites", "chosen"})
 
 # The key under which a rulebook cites its article, where it is not the name of the field.
 _REASONS = {
-    "scored_at_once": "moment",
-    "truco.window": "truco-window",
-    "envido.window": "envido-window",
-    "flor.ladder.window": "flor-window",
-    "raise_later": "raise",
-    "bare_raise": "bare-raise",
-    "joined": "bare-raise",
-    "farta": "farta",
+    "settling": "moment",
+    "window": "truco-window",
+    "raises": "bare-raise",
     "refusal_bonus": "bonus",
     "costs_envido": "envido-cost",
-    "closes_flor": "wanted-truco",
+    "unless": "envido-cost",
+    "passing": "passe",
+    "closed_by": "wanted-truco",
     "late": "envido-window",
     "first_seat": "envido-window",
-    "cap": "cap",
+    "shows_card": "card-first",
+    "capped": "cap",
+    "annuls": "annuls",
+    "falta": "duel-falta",
     "reservadas": "reservada",
     "reminder": "reminder",
 }
@@ -140,8 +141,8 @@ class _Pair:
         if lines[0] != lines[1]:
             yield self.differ(path, lines[0], lines[1], f"{a.suerte} ladder")
         yield from self.rungs(f"{path}.rungs", a, b)
-        for f in fields(Ladder):
-            if f.name not in ("rungs", "suerte") and not _is_article(f.name):
+        for f in fields(a):
+            if f.name != "rungs" and not _is_article(f.name):
                 yield from self.walk(f"{path}.{f.name}")
 
     def rungs(self, path: str, a: Ladder, b: Ladder) -> Iterator[Difference]:
@@ -213,9 +214,9 @@ class _Pair:
         for holding in dict.fromkeys(s.holding for s in (*a, *b)):
             made = [[s for s in signs if s.holding == holding] for signs in (a, b)]
             if made[0] != made[1]:
-                told = [[s.en for s in signs] for signs in made]
+                told = [[s.gesture.en for s in signs] for signs in made]
                 if told[0] == told[1]:
-                    told = [[f"{s.es} / {s.va}" for s in signs] for signs in made]
+                    told = [[f"{s.gesture.es} / {s.gesture.va}" for s in signs] for signs in made]
                 first, second = (", ".join(signs) or NONE for signs in told)
                 yield self.differ(path, first, second, f"sign for {holding}")
 
@@ -229,7 +230,7 @@ class _Pair:
 
 
 _SPECIAL: dict[str, Callable[[_Pair, str, Any, Any], Iterator[Difference]]] = {
-    "Ladder": _Pair.ladder,
+    **dict.fromkeys(("Truco", "Envido", "Flor"), _Pair.ladder),
     "pack": _Pair.pack,
     "packs": _Pair.packs,
     "ranking.groups": _Pair.ranking,
@@ -278,8 +279,8 @@ def _sets(option: Option, value: str) -> list[str]:
     return [path for path, _ in option.sets(value) or ()]
 
 
-def _schedule_article(schedule: Schedule) -> str:
-    return schedule.duels.article if schedule.duels is not None else schedule.article
+def _schedule_article(schedule: Schedule | None) -> str:
+    return schedule.duels.article if schedule is not None else ""
 
 
 # ---------------------------------------------------------------- values in words
@@ -294,19 +295,34 @@ def _say(path: str, value: Any, book: Rulebook) -> str:
             return str(value.value)
         case None | "" | ():
             return _ABSENT.get(path.rpartition(".")[2], NONE)
-        case Ladder():
-            return ladder_line(book, value.suerte)
         case Flor():
             singing = "singing is compulsory" if value.compulsory else "singing is free"
             return f"{value.each} each, {singing}, raised with {ladder_line(book, Suerte.FLOR)}"
+        case Ladder():
+            return ladder_line(book, value.suerte)
+        case EachSpeaks():
+            return (
+                f"everyone who sang says {value.word} or raises; if nobody does the best takes {value.contested.value}"
+            )
+        case HoldersAnswer():
+            ways = f"a rival sings too, gives way with {value.concede} or raises, then the first may raise"
+            return f"{ways}; if nobody does the best takes {value.contested.value}"
+        case FlorIsBet():
+            return f"a rival's {value.bet} is a bet; giving way with {value.concede} pays {value.conceded}"
         case AskFlor():
-            return f"{value.word}: {value.gain} if there was one, {value.false} to the asked if not"
+            return f"{value.gain} if there was one, {value.false} to the asked if not"
+        case FalseFlor():
+            return f"{value.points} to the rivals" + (", or for leaving without showing it" if value.leaving else "")
+        case BlindBets():
+            return f"{value.word}, until {value.look}"
         case DoubleBet():
             answer = "one answer serves both" if value.one_answer else "each is answered by itself"
             return answer + (", only before looking" if value.blind_only else "")
         case Muestra():
             counts = ", ".join(f"{n} (counts {count})" for n, count in zip(value.numbers, value.counts, strict=True))
             return f"makes {counts} of its suit piezas; the {value.substitute} stands in for a muestra that is one"
+        case Vira():
+            return "the four cards of the next number are manilhas"
         case tuple():
             return ", ".join(_item(item) for item in value)
         case _ if is_dataclass(value):
@@ -372,8 +388,7 @@ def _facets(book: Rulebook, suerte: Suerte, rung: Rung | None) -> dict[str, str]
         "stake": f"{row.wanted} (refused {row.refused})",
         "opens": "may open" if rung.opens else "only as a raise",
         "limit": bet_limit(book, suerte, rung),
-        "keeps": "keeps the envido open" if rung.keeps_open else "",
-        "capped": "never more than the leader lacks" if rung.capped else "",
+        "capped": "never more than the leader lacks" if rung.number is not None and rung.number.capped else "",
         "accept": f"wanted with {rung.accept}" if rung.accept else "",
         "then": f"answered by {', '.join(rung.then)}" if rung.then else "no raise answers it",
     }

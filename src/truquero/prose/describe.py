@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from truquero.cards import Card, Suit, cards
 from truquero.rules.book import Rulebook
-from truquero.rules.formats import REDONDO, Duels, Schedule
-from truquero.rules.ladder import How, Ladder, Number, Rung, Suerte
+from truquero.rules.flor import Flor, FlorIsBet
+from truquero.rules.formats import REDONDO, Duels, Rhythm, Schedule
+from truquero.rules.ladder import Envido, How, Ladder, Number, Rung, Suerte
 from truquero.rules.table import MatchShape
 
 STOOD = "what stood"
@@ -68,8 +69,7 @@ def _beside(book: Rulebook, rung: Rung) -> str:
 
 def _roots(book: Rulebook, ladder: Ladder) -> list[str]:
     """The bets that nothing has to come before; where a rival's flor is itself a bet, that one too."""
-    reply = book.flor.reply_bet if book.flor is not None and ladder.suerte is Suerte.FLOR else ""
-    return [r.name for r in ladder.rungs if r.opens or r.name == reply] or [r.name for r in ladder.rungs[:1]]
+    return ladder.openers()
 
 
 def _depths(book: Rulebook, ladder: Ladder) -> Mapping[str, int]:
@@ -116,8 +116,8 @@ def _short(book: Rulebook, rung: Rung, raises: bool) -> str:
         case How.HALF:
             return "the half"
         case _:
-            free = rung.number is not None and rung.number.required and not rung.number.next_only
-            amount = "N" if free else str(rung.amount)
+            free = rung.number is not None and rung.number.required and rung.number.least is not None
+            amount = "N" if free else str(rung.amount or 1)
             return f"+{amount}" if raises and rung.how is How.ADD else amount
 
 
@@ -147,7 +147,7 @@ def _wanted(book: Rulebook, ladder: Ladder, rung: Rung) -> str:
 
 def _amount(rung: Rung, raised: bool) -> str:
     n = rung.number
-    if n is not None and n.next_only:
+    if n is not None and n.least is None:
         return "one more than what stands"
     added = rung.how is How.ADD and raised
     if n is not None:
@@ -162,22 +162,25 @@ def _amount(rung: Rung, raised: bool) -> str:
 
 def number_words(n: Number) -> str:
     """The numbers that may be named."""
-    if n.next_only:
+    if n.least is None:
         return "only the next"
     return f"from {n.least}" + (f" in steps of {n.step}" if n.step > 1 else "")
 
 
 def _refused(book: Rulebook, ladder: Ladder, rung: Rung) -> str:
     """What a refusal pays: what stood before the bet, over every way that leads to it."""
-    flor = book.flor if ladder.suerte is Suerte.FLOR else None
-    first = flor.conceded if flor is not None else ladder.first_refused + ladder.refusal_bonus
-    if flor is not None and flor.reply_bet:
+    bonus = ladder.refusal_bonus if isinstance(ladder, Envido) else 0
+    if isinstance(ladder, Flor):
+        first = ladder.conceded
+    else:
+        first = bonus + (ladder.first_refused if isinstance(ladder, Envido) else book.truco.unraised)
+    if isinstance(ladder, Flor) and isinstance(ladder.fight, FlorIsBet):
         return str(first)
     before = [r for r in ladder.rungs if rung.name in r.then]
     opens = rung.name in _roots(book, ladder)
-    fixed = {r.amount + ladder.refusal_bonus for r in before if r.how is How.SET and r.number is None}
+    fixed = {r.amount + bonus for r in before if r.how is How.SET and r.number is None}
     if any(r.how is not How.SET or r.number is not None for r in before) or len(fixed) > 1:
-        stood = STOOD + (f" and {ladder.refusal_bonus}" if ladder.refusal_bonus else "")
+        stood = STOOD + (f" and {bonus}" if bonus else "")
         return f"{first} or {stood}" if opens else stood
     pays = sorted({*fixed, *([first] if opens or not before else [])})
     return " or ".join(str(p) for p in pays)
@@ -254,23 +257,20 @@ def suertes(book: Rulebook) -> tuple[str, ...]:
     return tuple(s.value for s in Suerte if book.ladder(s) is not None)
 
 
-def schedule_line(schedule: Schedule) -> str:
+def schedule_line(schedule: Schedule | None) -> str:
     """When a deal is a redondo and when it is played in duels."""
-    duels = schedule.duels
-    if duels is None:
+    if schedule is None:
         return f"always {REDONDO}"
     when: list[str] = []
     if schedule.from_points:
         when.append(f"from {schedule.from_points} points")
     if schedule.until_points is not None:
         when.append(f"until a team has {schedule.until_points}")
-    if schedule.alternate:
+    if schedule.rhythm is Rhythm.ALTERNATE:
         when.append(f"one deal in two, after a {REDONDO}")
-    elif schedule.first_redondo:
+    elif schedule.rhythm is Rhythm.AFTER_THE_FIRST:
         when.append(f"after a first {REDONDO}")
-    if schedule.alternate and schedule.first_redondo:
-        when.append("never the first deal of a game")
-    return f"{_duels(duels)}; {', '.join(when) or 'always'}"
+    return f"{_duels(schedule.duels)}; {', '.join(when) or 'always'}"
 
 
 def _duels(duels: Duels) -> str:
@@ -297,51 +297,47 @@ LABELS: Mapping[str, str] = {
     "match.halves": "halves of a game",
     "match.match": "a match is called",
     "match.game": "a game is called",
-    "scored_at_once": "scored as soon as settled",
     "marker": "the score is kept with",
     "captains": "captains see the partner's cards",
     "flor": "flor",
     "flor.each": "each flor pays",
     "flor.compulsory": "singing is compulsory",
-    "flor.contested": "best of both sides is paid",
+    "flor.fight": "both sides sing",
+    "flor.fight.contested": "best of both sides is paid",
+    "flor.settling": "values and points",
+    "flor.closed_by": "the singing is closed by a wanted",
     "flor.annuls": "a flor annuls the envido",
     "flor.sing": "sung with",
     "flor.good": "let stand with",
-    "flor.passing": "not raising is said",
-    "flor.concede": "giving way is said",
-    "flor.conceded": "giving way pays",
-    "flor.reply_bet": "a rival's flor is the bet",
-    "flor.closed_by_envido": "a wanted envido closes the singing",
-    "flor.first_may_raise": "the first singer may raise",
+    "flor.fight.word": "not raising is said",
+    "flor.fight.concede": "giving way is said",
+    "flor.fight.conceded": "giving way pays",
+    "flor.fight.bet": "a rival's flor is the bet",
     "flor.ask": "asking for an unsung flor",
-    "flor.ask.word": "asking for an unsung flor",
     "flor.ask.gain": "a flor found by asking pays",
     "flor.ask.false": "asking in vain costs",
-    "flor.false_flor": "a flor sung without one costs",
+    "flor.false": "a flor sung without one",
+    "flor.false.points": "a flor sung without one costs",
+    "flor.false.leaving": "leaving without showing loses the flor",
+    "farta": "wanting for what one lacks",
     "pardas.all_parda": "three pardas go to",
     "pardas.lead": "after a parda leads",
-    "pardas.last_decides": "after a parda the last baza decides",
-    "pardas.to_nearest": "a tie is won by the nearest to mano",
+    "pardas.decides": "after a parda",
     "mazo.word": "leaving is said",
     "mazo.alone": "a player may leave alone",
     "dealing.draw": "the first dealer",
     "dealing.turned": "a card turned up",
     "dealing.cut_least": "fewest cards in a cut",
-    "dealing.keep": "keeping it is said",
-    "dealing.another": "taking another is said",
-    "dealing.redeal": "a new deal is asked with",
     "manners.wrong_number": "a wrong number costs",
     "manners.not_shown": "not showing costs",
     "manners.must_show": "who must show",
     "manners.reminder": "reminding a duellist is punished",
-    "manners.mazo_shows_flor": "leaving without showing loses the flor",
     "blind": "betting before looking",
-    "look": "looking at the cards is said",
+    "blind.word": "betting before looking",
+    "blind.look": "looking at the cards is said",
     "cover": "playing face down",
     "double": "envido and truco in one breath",
-    "double.one_answer": "one answer serves both",
     "double.blind_only": "only before looking",
-    "double.joint": "joined by",
     "double.pass_envido": "wanting the truco only",
     "double.pass_truco": "wanting the envido only",
     "synonyms": "words that mean another",
@@ -353,19 +349,16 @@ LADDER_LABELS: Mapping[str, str] = {
     "window": "may be called",
     "unraised": "without a bet",
     "first_refused": "refusing the first bet pays",
-    "bare_raise": "a raise is an answer by itself",
-    "joined": "wanting and raising in one breath",
-    "raise_later": "raising later in the mano",
-    "cap": "limit of the stake",
-    "farta": "wanting for what one lacks",
-    "spoken": "values are heard",
+    "raises": "raising as the answer",
+    "capped": "never more than the leading team lacks",
+    "settling": "values and points",
     "refusal_bonus": "extra for a refused bet",
-    "late": "opening after playing a card",
     "costs_envido": "calling it first costs the envido",
-    "closes_flor": "wanting it closes the flor",
-    "first_seat": "first place that may open",
-    "first_card_shown": "opening shows the first card",
-    "stops_if_decisive": "a decisive stake is settled at once",
+    "costs_envido.unless": "unless it is said with",
+    "costs_envido.passing": "passing the envido then is said",
+    "opening.late": "opening after playing a card",
+    "opening.first_seat": "first place that may open",
+    "opening.shows_card": "opening shows the first card",
 }
 
 
@@ -374,7 +367,7 @@ def label_of(path: str) -> str:
     known = LABELS.get(path)
     if known is not None:
         return known
-    head, _, name = path.rpartition(".")
-    if name in LADDER_LABELS and head.removesuffix(".ladder") in {s.value for s in Suerte}:
-        return LADDER_LABELS[name]
-    return name.replace("_", " ")
+    head, _, below = path.partition(".")
+    if below in LADDER_LABELS and head in {s.value for s in Suerte}:
+        return LADDER_LABELS[below]
+    return path.rpartition(".")[2].replace("_", " ")

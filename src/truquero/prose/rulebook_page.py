@@ -24,9 +24,9 @@ from truquero.prose.describe import (
 )
 from truquero.rules.articles import articles, every_article, text_files
 from truquero.rules.book import GENERAL, Rulebook
-from truquero.rules.counting import SUIT_NAMES
-from truquero.rules.ladder import Ladder, Suerte
-from truquero.rules.table import Turned
+from truquero.rules.counting import SUIT_NAMES, Muestra, Vira
+from truquero.rules.ladder import Envido, Ladder, Suerte, Truco
+from truquero.rules.table import JOINT
 
 IN_A_ROW = 8
 """How many cards are drawn side by side."""
@@ -66,7 +66,7 @@ def page(book: Rulebook, parent: Rulebook | None = None) -> str:
         *((f"Betting on the {suerte.value}", _ladder(book, suerte)) for suerte in (Suerte.TRUCO, Suerte.ENVIDO)),
         ("The flor", _flor(book)),
         ("Tied bazas, and leaving", _bazas(book)),
-        ("Other ways to play", [*_facts(book, "blind", "cover", "synonyms", "captains"), *_double(book)]),
+        ("Other ways to play", [*_facts(book, "farta", "blind", "cover", "synonyms", "captains"), *_double(book)]),
         ("The deal", _deal(book)),
         ("On a strict table", _manners(book)),
         ("Signs", _signs(book)),
@@ -106,13 +106,12 @@ def _glance(book: Rulebook) -> Iterator[tuple[str, str, str]]:
         seats = [n for n in book.players if book.pack_for(n) == size]
         whose = f" with {either(seats)}" if len(seats) < len(book.players) else ""
         yield f"cards{whose}", f"{len(size)}: {card_list(size)}", article_of(book, "pack")
-    yield "match", f"{match_line(shape, book.language)}; halves: {' and '.join(shape.halves)}", shape.article
+    halves = f"; halves: {' and '.join(shape.halves)}" if shape.halves else ""
+    yield "match", f"{match_line(shape, book.language)}{halves}", shape.article
     for n in book.players:
-        if book.schedule(n).duels is not None:
+        if book.schedule(n) is not None:
             yield f"with {n}", schedule_line(book.schedule(n)), article_of(book, "formats")
     yield "bets on", ", ".join(suertes(book)), ""
-    if book.scored_at_once:
-        yield label_of("scored_at_once"), ", ".join(book.scored_at_once), article_of(book, "scored_at_once")
     yield label_of("marker"), book.marker.value, article_of(book, "marker")
 
 
@@ -127,7 +126,11 @@ def _order(book: Rulebook) -> list[str]:
     letters = ", ".join(f"{suit.value} {name}" for suit, name in SUIT_NAMES.items())
     lines.append(f"Cards of one box are equal ({letters}). {cited(book.ranking.article)}")
     muestra = book.muestra
-    if muestra is not None:
+    if isinstance(muestra, Vira):
+        suits = ", ".join(SUIT_NAMES[suit] for suit in muestra.suits)
+        told = "Above them all stand the manilhas: the four cards of the number after that of the vira, the card turned"
+        lines += ["", f"{told} up after the deal; by suit: {suits}. {cited(muestra.article)}"]
+    elif muestra is not None:
         numbers = ", ".join(str(n) for n in muestra.numbers)
         lines += [
             "",
@@ -156,8 +159,9 @@ def _drawn(groups: Sequence[Sequence[Card]]) -> list[str]:
 
 def _counting(book: Rulebook) -> list[str]:
     count = book.counting
-    if book.envido is None and book.flor is None:
-        return [f"Nothing: there is no envido and no flor, and suits do not matter. {cited(count.article)}"]
+    if count is None:
+        told = "Nothing: there is no envido and no flor, and suits do not matter."
+        return [f"{told} {cited(article_of(book, 'counting'))}"]
     figures = {None: "", 0: "; figures count 0"}.get(count.figures, f"; figures count {count.figures}")
     wild = bool(count.piezas or book.muestra)
     paired = "Two cards of a suit, or a pieza and any other card," if wild else "Two cards of a suit"
@@ -167,7 +171,7 @@ def _counting(book: Rulebook) -> list[str]:
     ]
     if count.piezas:
         lines.append(f"- Piezas, wild for every suit: {', '.join(f'{code} counts {n}' for code, n in count.piezas)}.")
-    if book.muestra is not None:
+    if isinstance(book.muestra, Muestra):
         counted = ", ".join(f"{n} counts {c}" for n, c in zip(book.muestra.numbers, book.muestra.counts, strict=True))
         lines.append(f"- Piezas of the muestra, wild for every suit: {counted}.")
     if book.flor is not None:
@@ -200,43 +204,43 @@ def _ladder(book: Rulebook, suerte: Suerte) -> list[str]:
     return [
         *table(head, rows),
         "",
-        *_ladder_facts(book, ladder, suerte.value if suerte is not Suerte.FLOR else "flor.ladder"),
+        *_ladder_facts(book, ladder, suerte.value),
     ]
 
 
-_LADDER_FACTS = (
-    *("farta", "window", "unraised", "raise_later", "bare_raise", "joined", "spoken", "cap", "refusal_bonus", "late"),
-    *("costs_envido", "first_seat", "first_card_shown", "stops_if_decisive", "closes_flor"),
-)
-_IDLE = {
-    Suerte.TRUCO: {"spoken"},
-    Suerte.ENVIDO: {"unraised", "raise_later", "closes_flor"},
-    Suerte.FLOR: {"unraised", "raise_later", "closes_flor", "window", "bare_raise", "joined"},
+_LADDER_FACTS = {
+    Suerte.TRUCO: ("window", "unraised", "raises"),
+    Suerte.ENVIDO: ("settling", "capped", "refusal_bonus"),
+    Suerte.FLOR: (),
 }
-"""What a ladder of this suerte never asks."""
+"""What else there is to know about a ladder; ``no`` and nothing are left out."""
 
 
 def _ladder_facts(book: Rulebook, ladder: Ladder, path: str) -> list[str]:
-    """What else there is to know about a ladder; what does not arise is left out."""
-    idle = _IDLE[ladder.suerte] | (set() if book.flor is not None else {"closes_flor"})
     answers = f"Wanted with `{ladder.accept}`, refused with `{ladder.refuse}` {cited(article_of(book, path))}"
     own = [f"- `{r.word}` is wanted with `{r.accept}` {cited(r.article)}" for r in ladder.rungs if r.accept]
-    usual: dict[str, object] = {f.name: f.default for f in fields(Ladder)} | {"unraised": 0, "bare_raise": False}
-    asked = [name for name in _LADDER_FACTS if name not in idle]
-    told = [name for name in asked if name == "spoken" or getattr(ladder, name) != usual[name]]
-    return [f"- {answers}", *own, *(_fact(book, f"{path}.{name}", getattr(ladder, name)) for name in told)]
+    told = [(name, getattr(ladder, name)) for name in _LADDER_FACTS[ladder.suerte]]
+    if isinstance(ladder, Truco) and ladder.costs_envido is not None:
+        cost = ladder.costs_envido
+        told += [("costs_envido", True), ("costs_envido.unless", cost.unless), ("costs_envido.passing", cost.passing)]
+    if isinstance(ladder, Envido):
+        opening = ladder.opening
+        told += [("opening.late", opening.late), ("opening.shows_card", opening.shows_card)]
+        told += [("opening.first_seat", opening.first_seat)] if opening.first_seat > 1 else []
+    facts = [_fact(book, f"{path}.{name}", value) for name, value in told if value not in ("", 0, False)]
+    return [f"- {answers}", *own, *facts]
 
 
 def _flor(book: Rulebook) -> list[str]:
     flor = book.flor
     if flor is None:
         return []
-    names = [
-        *("sing", "each", "compulsory", "contested", "annuls", "good", "passing", "concede", "conceded"),
-        *("first_may_raise", "closed_by_envido"),
+    told: list[tuple[str, Any]] = [
+        *((name, getattr(flor, name)) for name in ("sing", "each", "compulsory", "annuls", "settling", "good")),
+        ("closed_by", ", ".join(flor.closed_by)),
+        *((f"fight.{f.name}", getattr(flor.fight, f.name)) for f in fields(flor.fight) if f.name != "article"),
     ]
-    told = [name for name in names if name == "compulsory" or getattr(flor, name)]
-    facts = [_fact(book, f"flor.{name}", getattr(flor, name)) for name in told]
+    facts = [_fact(book, f"flor.{name}", value) for name, value in told if value not in ("", None)]
     return [*facts, "", "Raising it:", "", *_ladder(book, Suerte.FLOR)]
 
 
@@ -261,13 +265,12 @@ def _fact(book: Rulebook, path: str, value: Any) -> str:
 
 def _bazas(book: Rulebook) -> list[str]:
     pardas = book.pardas
-    rule = "the last baza decides" if pardas.last_decides else "the first baza that somebody wins decides"
-    tied = [f"- After a parda {rule} {cited(article_of(book, 'pardas'))}"]
-    tied += [_fact(book, "pardas.all_parda", pardas.all_parda), _fact(book, "pardas.lead", pardas.lead)]
-    if pardas.to_nearest:
-        tied = [
-            f"- No baza stays tied: the nearest to mano of those who tied wins it {cited(article_of(book, 'pardas'))}"
-        ]
+    tied = [f"- After a parda {pardas.decides.value} {cited(article_of(book, 'pardas'))}"]
+    if pardas.all_parda is None:
+        told = "No baza stays tied: the nearest to mano of those who tied wins it"
+        tied = [f"- {told} {cited(article_of(book, 'pardas'))}"]
+    else:
+        tied += [_fact(book, "pardas.all_parda", pardas.all_parda), _fact(book, "pardas.lead", pardas.lead)]
     return [*tied, _fact(book, "mazo.word", book.mazo.word), _fact(book, "mazo.alone", book.mazo.alone)]
 
 
@@ -275,7 +278,7 @@ def _double(book: Rulebook) -> list[str]:
     double = book.double
     if double is None or book.envido is None:
         return []
-    said = f"`{book.envido.rungs[0].word}{double.joint}{book.truco.rungs[0].word}`"
+    said = f"`{book.envido.rungs[0].word}{JOINT}{book.truco.rungs[0].word}`"
     told = [said, "one answer serves both" if double.one_answer else "each is answered by itself"]
     told += ["only before looking"] if double.blind_only else []
     told += [f"`{double.pass_envido}` wants the truco only"] if double.pass_envido else []
@@ -285,8 +288,7 @@ def _double(book: Rulebook) -> list[str]:
 
 def _deal(book: Rulebook) -> list[str]:
     dealing = book.dealing
-    words = {Turned.NOTHING: (), Turned.ANOTHER_CARD: (dealing.keep, dealing.another)}
-    said = words.get(dealing.turned, (dealing.keep, dealing.redeal))
+    said = dealing.turned.answers
     spoken = f": {' or '.join(f'`{word}`' for word in said)}" if said else ""
     lines = [f"- The first dealer: {dealing.draw.value} {cited(dealing.draw_article)}"]
     if dealing.cut_least > 1:
@@ -312,21 +314,24 @@ def _words(value: Any) -> str:
 
 
 def _manners(book: Rulebook) -> list[str]:
-    lines = _facts(book, "manners")
+    lines = _facts(book, "manners") if book.manners is not None else []
     flor = book.flor
     if flor is not None:
-        if flor.false_flor:
-            lines.append(_fact(book, "flor.false_flor", flor.false_flor))
+        if flor.false is not None:
+            lines.append(_fact(book, "flor.false.points", flor.false.points))
+            lines += [_fact(book, "flor.false.leaving", True)] if flor.false.leaving else []
         if flor.ask is not None:
             gain = f"{flor.ask.gain} if there was one, {flor.ask.false} to the asked if not"
-            lines.append(f"- Asking for an unsung flor: `{flor.ask.word}`, {gain} {cited(flor.ask.article)}")
+            lines.append(f"- Asking for an unsung flor: `pido-flor`, {gain} {cited(flor.ask.article)}")
     return lines
 
 
 def _signs(book: Rulebook) -> list[str]:
     if not book.signs:
         return []
-    rows = [(f"`{s.holding}`", s.en, s.es if book.language != "va" else s.va) for s in book.signs]
+    rows = [
+        (f"`{s.holding}`", s.gesture.en, s.gesture.es if book.language != "va" else s.gesture.va) for s in book.signs
+    ]
     return [
         *table(("for", "gesture", "in its own words"), rows),
         "",

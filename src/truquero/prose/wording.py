@@ -9,12 +9,8 @@ from importlib import resources
 from typing import Any
 
 from truquero.cards import CardError, card
-from truquero.rules.book import Option, Rulebook
-from truquero.rules.ladder import How, Ladder, Rung
-from truquero.rules.table import Sign
-
-COUNTED = (How.SET, How.ADD, How.FLORES, How.FLOR_EXTRA)
-"""Bets that are worth a number whatever the score is."""
+from truquero.rules import Option, Rulebook, Sign
+from truquero.rules.ladder import COUNTED, How, Ladder, Rung
 
 
 @cache
@@ -51,7 +47,7 @@ def gloss(book: Rulebook, word: str, language: str) -> str:
 
 
 def _rung(book: Rulebook, word: str) -> Rung | None:
-    ladders = (book.truco, book.envido, book.flor.ladder if book.flor is not None else None)
+    ladders = (book.truco, book.envido, book.flor)
     found = (rung for ladder in ladders if ladder is not None for rung in ladder.rungs)
     return next((rung for rung in found if rung.word == word), None)
 
@@ -87,8 +83,8 @@ def intro(book: Rulebook, language: str) -> list[str]:
     if book.flor is not None:
         paragraphs.append(_say("flor_must" if book.flor.compulsory else "flor", language, each=book.flor.each))
     shape = book.match
-    halves = {"first": shape.halves[0], "second": shape.halves[1]}
-    key = "game" if shape.to_win > 1 else "one_game"
+    halves = dict(zip(("first", "second"), shape.halves, strict=False))
+    key = ("game" if shape.to_win > 1 else "one_game") + ("" if shape.halves else "_whole")
     named = {"game": shape.game, "a_game": f"un{'a' if _feminine(shape.game) else ''} {shape.game}"}
     paragraphs.append(_say(key, language, target=shape.target, to_win=shape.to_win, **named, **halves))
     return [p for p in paragraphs if p]
@@ -153,7 +149,3 @@ def claim(sign: Sign, language: str) -> str:
         return str(claims["number"][language]).format(card=names[int(sign.holding) - 1])
     name = f"{names[held.number - 1]} {primer['suits'][language][held.suit.value]}"
     return str(claims["card"][language]).format(card=name)
-
-
-def gesture(sign: Sign, language: str) -> str:
-    return {"en": sign.en, "es": sign.es, "va": sign.va}[language]

@@ -6,26 +6,21 @@ from truquero.cards import FORTY
 from truquero.rules import (
     AllParda,
     Choice,
-    Counting,
     Dealing,
     Draw,
     Duels,
     How,
-    Ladder,
-    Manners,
     Marker,
     MatchShape,
     Mazo,
-    MustShow,
     NumberChoice,
     Option,
     Pardas,
-    Penalty,
     Ranking,
     Rulebook,
     Rung,
     Schedule,
-    Suerte,
+    Truco,
     Turned,
     Window,
 )
@@ -44,11 +39,9 @@ ALMERIA = Rulebook(
         ),
         article="L4",
     ),
-    counting=Counting(article="L4"),
     match=MatchShape(target=18, to_win=3, game="toro", match="partida", halves=("malas", "buenas"), article="L2"),
     formats=((4, Schedule(Duels("duelos", ((0, 3), (2, 1)), article="L5"), article="L5")),),
-    truco=Ladder(
-        suerte=Suerte.TRUCO,
+    truco=Truco(
         rungs=(
             Rung("truco", How.SET, 3, "L8", opens=True, then=("retruco",)),
             Rung("retruco", How.SET, 6, "L8", then=("para-nueve",)),
@@ -59,7 +52,6 @@ ALMERIA = Rulebook(
         refuse="no-quiero",
         window=Window.ON_TURN,  # L9
         unraised=1,  # L8
-        raise_later=True,  # L8
         article="L8",
     ),
     pardas=Pardas(AllParda.POSTRE),  # L6, L7
@@ -71,7 +63,6 @@ ALMERIA = Rulebook(
         draw_article="L3",
         turned_article="L3",
     ),
-    manners=Manners(Penalty.NOTHING, Penalty.NOTHING, MustShow.WINNER, article="L10"),
     marker=Marker.BIG_AND_SMALL,  # L12
     options=(
         Option("toros", "3", "L2", "toros that win the match", number=NumberChoice("match.to_win", 1, 99)),
@@ -82,15 +73,7 @@ ALMERIA = Rulebook(
             "with four players: the two duels one after the other, or at the same time",
             (
                 Choice("en-turno"),
-                Choice(
-                    "a-la-vez",
-                    (
-                        (
-                            "formats",
-                            ((4, Schedule(Duels("duelos", ((0, 3), (2, 1)), "L5", at_once=True), article="L5")),),
-                        ),
-                    ),
-                ),
+                Choice("a-la-vez", (("formats.4.duels.at_once", True),)),
             ),
         ),
     ),

@@ -2,7 +2,8 @@
 
 from types import MappingProxyType
 
-from truquero.cards import FORTY
+from truquero.cards import FORTY, cards, every
+from truquero.rulebooks import gestures
 from truquero.rules import (
     AllParda,
     Annuls,
@@ -14,9 +15,11 @@ from truquero.rules import (
     DoubleBet,
     Draw,
     Duels,
+    Envido,
+    FalseFlor,
     Flor,
+    HoldersAnswer,
     How,
-    Ladder,
     Manners,
     Marker,
     MatchShape,
@@ -26,18 +29,24 @@ from truquero.rules import (
     Option,
     Pardas,
     Penalty,
+    Raises,
     Ranking,
+    Rhythm,
     Rulebook,
     Rung,
     Schedule,
+    Settling,
     Sign,
-    Spoken,
     Suerte,
+    Truco,
     Turned,
     Window,
 )
 
 _DUELS = ((4, Duels("duelos", ((0, 1), (2, 3)), "K7")), (6, Duels("duelos", ((0, 3), (1, 4), (2, 5)), "K7")))
+
+_LAST_5 = tuple((n, Schedule(d, "K7", until_points=25, rhythm=Rhythm.AFTER_THE_FIRST)) for n, d in _DUELS)
+_BUENAS = tuple((n, Schedule(d, "K7", until_points=15, rhythm=Rhythm.AFTER_THE_FIRST)) for n, d in _DUELS)
 
 ARGENTINO = Rulebook(
     id="argentino",
@@ -55,8 +64,7 @@ ARGENTINO = Rulebook(
     ),
     counting=Counting(article="A6", figures=0),
     match=MatchShape(target=30, to_win=2, game="chico", match="partida", halves=("malos", "buenos"), article="A2"),
-    truco=Ladder(
-        suerte=Suerte.TRUCO,
+    truco=Truco(
         rungs=(
             Rung("truco", How.SET, 2, "A24", opens=True, then=("retruco",)),
             Rung("retruco", How.SET, 3, "A24", then=("vale-cuatro",)),
@@ -66,13 +74,10 @@ ARGENTINO = Rulebook(
         refuse="no-quiero",
         window=Window.ANY_TIME,  # A7
         unraised=1,  # A24
-        bare_raise=False,  # A24
-        joined=True,  # A24
-        raise_later=True,  # A24
+        raises=Raises.WANTED_FIRST,  # A24
         article="A24",
     ),
-    envido=Ladder(
-        suerte=Suerte.ENVIDO,
+    envido=Envido(
         rungs=(
             Rung("envido", How.ADD, 2, "A10", opens=True, then=("envido", "real-envido", "falta-envido")),
             Rung("real-envido", How.ADD, 3, "A10", opens=True, then=("envido", "real-envido", "falta-envido")),
@@ -80,40 +85,29 @@ ARGENTINO = Rulebook(
         ),
         accept="quiero",
         refuse="no-quiero",
-        window=Window.ON_TURN,  # A8
-        spoken=Spoken.AT_ONCE,  # A13
+        settling=Settling.ALOUD_AT_ONCE,  # A13, G10
         article="A12",
     ),
     flor=Flor(
-        ladder=Ladder(
-            suerte=Suerte.FLOR,
-            rungs=(
-                Rung("contraflor", How.FLORES, 6, "A17", opens=True, then=("contraflor-al-resto",)),
-                Rung("contraflor-al-resto", How.FALTA_FLORES, 0, "A18", opens=True),
-            ),
-            accept="con-flor-quiero",
-            refuse="con-flor-me-achico",
-            window=Window.ON_TURN,
-            spoken=Spoken.AT_ONCE,  # A19
-            article="A18",
+        rungs=(
+            Rung("contraflor", How.FLORES, 6, "A17", opens=True, then=("contraflor-al-resto",)),
+            Rung("contraflor-al-resto", How.FALTA_FLORES, 0, "A18", opens=True),
         ),
-        article="A16",
+        accept="con-flor-quiero",
+        refuse="con-flor-me-achico",
+        article="A18",
         each=3,  # A16
+        sung_article="A16",
         compulsory=True,  # A15
-        contested=Contested.EVERY_FLOR,  # A16
+        fight=HoldersAnswer("con-flor-me-achico", Contested.EVERY_FLOR, article="A16"),  # A17
         annuls=Annuls.UNSETTLED,  # A15
-        closed_by_envido=True,  # A15
+        settling=Settling.ALOUD_AT_ONCE,  # A19, G10
+        closed_by=(Suerte.ENVIDO, Suerte.TRUCO),  # A15, G3
         good="es-buena",
-        concede="con-flor-me-achico",  # A17
-        first_may_raise=True,  # A16
-        ask=AskFlor("pido-flor", gain=3, false=3, article="A20"),
-        false_flor=3,
-        false_article="A19",
-        contested_article="A16",
-        annuls_article="A15",
+        ask=AskFlor(gain=3, false=3, article="A20"),
+        false=FalseFlor(3, article="A19"),
     ),
     pardas=Pardas(AllParda.MANO),  # A22, A23
-    scored_at_once=(Suerte.FLOR, Suerte.ENVIDO),  # G10
     mazo=Mazo("mazo", alone=True, article="A25"),
     dealing=Dealing(
         draw=Draw.HIGHEST,
@@ -130,21 +124,20 @@ ARGENTINO = Rulebook(
         article="A14",
     ),
     signs=(  # A28
-        Sign("1e", "levantar las cejas", "alçar les celles", "raise the eyebrows"),
-        Sign("1b", "guiñar un ojo", "fer l'ullet", "wink"),
-        Sign("7e", "llevar la boca a la derecha", "dur la boca a la dreta", "move the mouth to the right"),
-        Sign("7o", "llevar la boca a la izquierda", "dur la boca a l'esquerra", "move the mouth to the left"),
-        Sign("3", "morderse el labio de abajo", "mossegar-se el llavi de baix", "bite the lower lip", (3,)),
-        Sign("2", "poner los labios de beso", "fer un bes amb els llavis", "kiss the air", (2,)),
-        Sign("1o", "entreabrir la boca", "entreobrir la boca", "open the mouth a little"),
-        Sign("1c", "entreabrir la boca", "entreobrir la boca", "open the mouth a little"),
-        Sign("nada", "cerrar los ojos", "tancar els ulls", "close the eyes"),
-        Sign("envido", "ladear la cabeza", "inclinar el cap", "tilt the head"),
+        Sign("1e", gestures.EYEBROWS, cards("1e")),
+        Sign("1b", gestures.WINK, cards("1b")),
+        Sign("7e", gestures.MOUTH_RIGHT, cards("7e")),
+        Sign("7o", gestures.MOUTH_LEFT, cards("7o")),
+        Sign("3", gestures.LOWER_LIP, every((3,))),
+        Sign("2", gestures.KISS, every((2,))),
+        Sign("1o", gestures.MOUTH_AJAR, cards("1o")),
+        Sign("1c", gestures.MOUTH_AJAR, cards("1c")),
+        Sign("nada", gestures.EYES_CLOSED),
+        Sign("envido", gestures.TILT_HEAD, envido=0),
     ),
     marker=Marker.TALLY,
     double=DoubleBet(
         article="A26",
-        one_answer=True,
         pass_envido="paso-envido-quiero",
         pass_truco="paso-truco-quiero",
     ),
@@ -157,19 +150,7 @@ ARGENTINO = Rulebook(
             "what falta-envido is worth: what the leading team lacks, or the chico",
             (
                 Choice("lider"),
-                Choice(
-                    "partida",
-                    (
-                        (
-                            "envido.rungs",
-                            (
-                                Rung("envido", How.ADD, 2, "A10", True, ("envido", "real-envido", "falta-envido")),
-                                Rung("real-envido", How.ADD, 3, "A10", True, ("envido", "real-envido", "falta-envido")),
-                                Rung("falta-envido", How.GAME, 0, "A11", True),
-                            ),
-                        ),
-                    ),
-                ),
+                Choice("partida", (("envido.rungs.falta-envido.how", How.GAME),)),
             ),
         ),
         Option(
@@ -193,14 +174,8 @@ ARGENTINO = Rulebook(
             "with four or six: always redondo, or duels after a first redondo, until the last 5 points or the buenas",
             (
                 Choice("siempre"),
-                Choice(
-                    "ultimos5",
-                    (("formats", tuple((n, Schedule(d, 0, 25, first_redondo=True, article="K7")) for n, d in _DUELS)),),
-                ),
-                Choice(
-                    "buenas",
-                    (("formats", tuple((n, Schedule(d, 0, 15, first_redondo=True, article="K7")) for n, d in _DUELS)),),
-                ),
+                Choice("ultimos5", (("formats", _LAST_5),)),
+                Choice("buenas", (("formats", _BUENAS),)),
             ),
         ),
     ),
@@ -215,7 +190,6 @@ ARGENTINO = Rulebook(
             "envido": "A10",
             "flor": "A15",
             "pardas": "A23",
-            "scored_at_once": "A13",
             "mazo": "A25",
             "dealing": "A3",
             "manners": "A14",

@@ -4,8 +4,9 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from truquero.cards import every
+from truquero.rulebooks import gestures
 from truquero.rulebooks.almeria import ALMERIA
-from truquero.rules import AllParda, Choice, Counting, How, Marker, MatchShape, Option, Pardas, Ranking, Rung, Sign
+from truquero.rules import AllParda, Choice, How, Marker, MatchShape, Option, Pardas, Ranking, Rung, Sign
 
 _SAID = "players pack ranking counting match formats truco envido flor pardas signs marker turn truco-window rung raise"
 
@@ -23,7 +24,6 @@ ASTURIAS = replace(
         ),
         article="K4",
     ),
-    counting=Counting(article="K4"),
     match=MatchShape(target=18, to_win=1, game="partida", match="partida", halves=("malas", "buenas"), article="K4"),
     formats=(),  # K4: one redondo
     truco=replace(  # K4: on turn, no call 1, raised with the answer or later
@@ -37,13 +37,12 @@ ASTURIAS = replace(
     pardas=Pardas(AllParda.NOBODY),  # K4
     mazo=replace(ALMERIA.mazo, article="G7"),
     dealing=replace(ALMERIA.dealing, draw_article="K4", turned_article="K4"),
-    manners=replace(ALMERIA.manners, article="K4"),
     signs=(  # K4: allowed, true or false; the gestures are a ruling
-        Sign("3", "morderse el labio de abajo", "mossegar-se el llavi de baix", "bite the lower lip", (3,)),
-        Sign("2", "poner los labios de beso", "fer un bes amb els llavis", "kiss the air", (2,)),
-        Sign("1", "entreabrir la boca", "entreobrir la boca", "open the mouth a little", (1,)),
-        Sign("12", "tocarse el hombro", "tocar-se el muscle", "touch the shoulder", (12,)),
-        Sign("nada", "cerrar los ojos", "tancar els ulls", "close the eyes"),
+        Sign("3", gestures.LOWER_LIP, every((3,))),
+        Sign("2", gestures.KISS, every((2,))),
+        Sign("1", gestures.MOUTH_AJAR, every((1,))),
+        Sign("12", gestures.SHOULDER, every((12,))),
+        Sign("nada", gestures.EYES_CLOSED),
     ),
     marker=Marker.STONES,
     options=(

@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from truquero.cards import every
 from truquero.rulebooks.almeria import ALMERIA
-from truquero.rules import AllParda, Counting, How, Marker, MatchShape, Pardas, Ranking, Rung
+from truquero.rules import AllParda, How, Marker, MatchShape, Pardas, Ranking, Rung
 
 _SAID = "players pack ranking counting match formats truco envido flor pardas signs marker turn truco-window rung raise"
 
@@ -23,7 +23,6 @@ AUTORIDADES = replace(
         ),
         article="K5",
     ),
-    counting=Counting(article="K5"),
     match=MatchShape(target=12, to_win=1, game="juego", match="juego", halves=("malas", "buenas"), article="K5"),
     formats=(),  # K5: one redondo
     truco=replace(  # K5: on turn, no call 1, raised with the answer or later
@@ -39,7 +38,6 @@ AUTORIDADES = replace(
     pardas=Pardas(AllParda.MANO),  # K5, as A23
     mazo=replace(ALMERIA.mazo, article="G7"),
     dealing=replace(ALMERIA.dealing, draw_article="K5", turned_article="K5"),
-    manners=replace(ALMERIA.manners, article="K5"),
     marker=Marker.STONES,  # K5: "doce piedras"
     options=(),
     cites=MappingProxyType({**dict.fromkeys(_SAID.split(), "K5"), "mazo": "G7", "dealing": "K5", "manners": "K5"}),

@@ -6,16 +6,19 @@ from truquero.cards import cards, every
 from truquero.rules import (
     AllParda,
     Annuls,
+    BlindBets,
     Choice,
     Contested,
     Counting,
     Dealing,
+    Decides,
     DoubleBet,
     Draw,
     Duels,
+    EachSpeaks,
+    Envido,
     Flor,
     How,
-    Ladder,
     Manners,
     Marker,
     MatchShape,
@@ -29,8 +32,8 @@ from truquero.rules import (
     Rulebook,
     Rung,
     Schedule,
-    Spoken,
-    Suerte,
+    Settling,
+    Truco,
     Turned,
     Window,
 )
@@ -66,8 +69,7 @@ BELMEZ = Rulebook(
             ),
         ),
     ),
-    truco=Ladder(
-        suerte=Suerte.TRUCO,
+    truco=Truco(
         rungs=(
             Rung("truco", How.SET, 3, "B15", opens=True, then=("retruco",)),
             Rung("retruco", How.SET, 6, "B15", then=("nueve",)),
@@ -78,49 +80,34 @@ BELMEZ = Rulebook(
         refuse="no-quiero",
         window=Window.ANY_TIME,  # B16
         unraised=1,  # B15
-        raise_later=True,  # B17
-        farta="quiero-farta",  # B22
-        closes_flor=False,  # G3
         article="B15",
     ),
-    envido=Ladder(
-        suerte=Suerte.ENVIDO,
+    envido=Envido(
         rungs=(
-            Rung("envido", How.ADD, 2, "B21", opens=True, then=("mas", "envido-pata"), number=Number(2, 2)),
+            Rung("envido", How.SET, 2, "B21", opens=True, then=("mas", "envido-pata"), number=Number(2, 2)),
             Rung("mas", How.ADD, 0, "B21", then=("mas", "envido-pata"), number=Number(2, 2, required=True)),
             Rung("envido-pata", How.GAME, 0, "B21"),
         ),
         accept="quiero",
         refuse="no-quiero",
-        window=Window.ON_TURN,  # B23
-        farta="quiero-farta",  # B22
-        spoken=Spoken.AT_THE_END,  # B24
-        stops_if_decisive=True,  # B24
+        settling=Settling.SECRET_UNLESS_DECISIVE,  # B24
         article="B21",
     ),
     flor=Flor(
-        ladder=Ladder(
-            suerte=Suerte.FLOR,
-            rungs=(Rung("resto", How.GAME, 0, "B29", opens=True),),
-            accept="quiero",
-            refuse="no-quiero",
-            window=Window.ON_TURN,
-            farta="quiero-farta",  # B22
-            spoken=Spoken.AT_THE_END,  # B31
-            article="B29",
-        ),
-        article="B27",
+        rungs=(Rung("resto", How.GAME, 0, "B29", opens=True),),
+        accept="quiero",
+        refuse="no-quiero",
+        article="B29",
         each=3,  # B27
+        sung_article="B27",
         compulsory=True,  # B27
-        contested=Contested.OWN_FLORES,  # B29
+        fight=EachSpeaks("chica", Contested.OWN_FLORES, article="B29"),
         annuls=Annuls.ALWAYS,  # B25
+        settling=Settling.SECRET,  # B31
         good="buena",  # B28
-        passing="chica",  # B29
-        contested_article="B29",
-        annuls_article="B25",
-        false_article="B31",
     ),
-    pardas=Pardas(AllParda.MANO, last_decides=True),  # B12, B13, B14
+    farta="quiero-farta",  # B22
+    pardas=Pardas(AllParda.MANO, decides=Decides.LAST),  # B12, B13, B14
     mazo=Mazo("mazo", alone=False, article="B18"),
     dealing=Dealing(
         draw=Draw.HIGHEST,
@@ -129,16 +116,11 @@ BELMEZ = Rulebook(
         draw_article="B4",
         turned_article="B4",
     ),
-    manners=Manners(
-        wrong_number=Penalty.NO_POINTS,
-        not_shown=Penalty.NO_POINTS,
-        must_show=MustShow.WINNER,
-        article="B24",
-    ),
+    manners=Manners(not_shown=Penalty.NO_POINTS, must_show=MustShow.WINNER, article="B24"),
     marker=Marker.COINS,  # B34
     captains=True,  # B8
-    blind="cerrao",  # B32
-    double=DoubleBet(article="B32", one_answer=False, blind_only=True),
+    blind=BlindBets("cerrao"),  # B32
+    double=DoubleBet(article="B32", blind_only=True),
     options=(
         Option(
             "patas",
@@ -162,14 +144,14 @@ BELMEZ = Rulebook(
             "ultima",
             "B14",
             "after a parda the last baza decides, or the first decided baza wins as elsewhere",
-            (Choice("ultima"), Choice("primera", (("pardas", Pardas(AllParda.MANO)),))),
+            (Choice("ultima"), Choice("primera", (("pardas.decides", Decides.FIRST_WON),))),
         ),
         Option(
             "envite_tarde",
             "no",
             "B23",
             "whether the envite may be opened after playing, until the first baza is resolved",
-            (Choice("no"), Choice("si", (("envido.late", True),))),
+            (Choice("no"), Choice("si", (("envido.opening.late", True),))),
         ),
         Option(
             "resto",
@@ -178,7 +160,7 @@ BELMEZ = Rulebook(
             "what a wanted resto is worth: the pata, or what the challenging team lacks",
             (
                 Choice("pata"),
-                Choice("tantos", (("flor.ladder.rungs", (Rung("resto", How.LACKED, 0, "B29", opens=True),)),)),
+                Choice("tantos", (("flor.rungs.resto.how", How.LACKED),)),
             ),
         ),
     ),

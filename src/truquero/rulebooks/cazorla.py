@@ -4,8 +4,8 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from truquero.cards import FORTY
-from truquero.rulebooks.quesada import QUESADA
-from truquero.rules import Ranking
+from truquero.rulebooks.quesada import PIEZAS, QUESADA, RESERVADAS
+from truquero.rules import Counting, Ranking
 
 _PLACE = QUESADA.ranking.groups.index("7c 7b")
 """The other figures stand here: below the false aces, above the false sevens (K3)."""
@@ -24,6 +24,6 @@ CAZORLA = replace(
         ),
         article="K3",
     ),
-    counting=replace(QUESADA.counting, figures=0, article="K3"),  # K3: the piezas keep their own count
+    counting=Counting(article="K3", figures=0, piezas=PIEZAS, reservadas=RESERVADAS),  # the piezas keep their count
     cites=MappingProxyType({**QUESADA.cites, **dict.fromkeys(("pack", "ranking", "counting"), "K3")}),
 )

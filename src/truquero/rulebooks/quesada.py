@@ -5,7 +5,10 @@ from types import MappingProxyType
 
 from truquero.cards import cards, every
 from truquero.rulebooks.belmez import BELMEZ
-from truquero.rules import Choice, How, NumberChoice, Option, Ranking, Rulebook, Rung, changed
+from truquero.rules import Choice, Counting, How, NumberChoice, Option, Ranking, Rulebook, Rung, changed
+
+PIEZAS = (("5o", 11), ("12o", 10), ("11o", 9), ("10o", 8))  # K2, as B19
+RESERVADAS = ("5o 12o", "5o 11o", "12o 11o")  # K2
 
 QUESADA: Rulebook = replace(
     changed(changed(BELMEZ, "formats.4.until_points", 20), "formats.4.article", "K2"),  # K2: redondo for the last 10
@@ -14,11 +17,11 @@ QUESADA: Rulebook = replace(
     place="Quesada y Peal de Becerro, Jaén",
     pack=(*every(range(1, 8)), *cards("12o 11o 10o")),  # K2
     ranking=Ranking(("5o", "12o", "11o", "10o", *BELMEZ.ranking.groups[4:]), article="K2"),
-    counting=replace(
-        BELMEZ.counting,
-        piezas=(("5o", 11), ("12o", 10), ("11o", 9), ("10o", 8)),  # K2, as B19
-        reservadas=("5o 12o", "5o 11o", "12o 11o"),  # K2
+    counting=Counting(
         article="K2",
+        figures=None,
+        piezas=PIEZAS,
+        reservadas=RESERVADAS,
     ),
     match=replace(BELMEZ.match, target=30, halves=("malas", "buenas"), article="K2"),
     options=(

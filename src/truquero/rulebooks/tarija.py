@@ -2,19 +2,21 @@
 
 from types import MappingProxyType
 
-from truquero.cards import FORTY
+from truquero.cards import FORTY, cards, every
+from truquero.rulebooks import gestures
 from truquero.rules import (
     AllParda,
     Annuls,
     Choice,
-    Contested,
     Counting,
     Dealing,
     Draw,
     Duels,
+    Envido,
+    FalseFlor,
     Flor,
+    FlorIsBet,
     How,
-    Ladder,
     Manners,
     Marker,
     MatchShape,
@@ -24,17 +26,19 @@ from truquero.rules import (
     Pardas,
     Penalty,
     Ranking,
+    Rhythm,
     Rulebook,
     Rung,
     Schedule,
+    Settling,
     Sign,
-    Spoken,
     Suerte,
+    Truco,
     Turned,
     Window,
 )
 
-PICA = Duels("pica-pica", ((0, 3), (1, 4), (2, 5)), article="T17", falta=6, falta_article="T18")
+PICA = Duels("pica-pica", ((0, 3), (1, 4), (2, 5)), article="T17", falta=6)
 
 TARIJA = Rulebook(
     id="tarija",
@@ -52,9 +56,8 @@ TARIJA = Rulebook(
     ),
     counting=Counting(article="T7", figures=0),
     match=MatchShape(target=30, to_win=2, game="chico", match="partida", halves=("malas", "buenas"), article="T1"),
-    formats=((6, Schedule(PICA, from_points=5, until_points=25, alternate=True, article="T17")),),
-    truco=Ladder(
-        suerte=Suerte.TRUCO,
+    formats=((6, Schedule(PICA, "T17", from_points=5, until_points=25, rhythm=Rhythm.ALTERNATE)),),
+    truco=Truco(
         rungs=(
             Rung("truco", How.SET, 2, "T6", opens=True, then=("retruco",)),
             Rung("retruco", How.SET, 3, "T6", then=("vale-cuatro",)),
@@ -64,47 +67,35 @@ TARIJA = Rulebook(
         refuse="no-quiero",
         window=Window.ANY_TIME,  # T6
         unraised=1,  # T6
-        raise_later=True,  # G6
         article="T6",
     ),
-    envido=Ladder(
-        suerte=Suerte.ENVIDO,
+    envido=Envido(
         rungs=(
             Rung("envido", How.ADD, 2, "T8", opens=True, then=("envido", "real-envido", "falta-envido"), limit=2),
-            Rung("real-envido", How.ADD, 3, "T8", opens=True, then=("falta-envido",), limit=1),
-            Rung("falta-envido", How.FALTA, 0, "T8", opens=True, limit=1),
+            Rung("real-envido", How.ADD, 3, "T8", opens=True, then=("falta-envido",)),
+            Rung("falta-envido", How.FALTA, 0, "T8", opens=True),
         ),
         accept="quiero",
         refuse="no-quiero",
-        window=Window.ON_TURN,  # T7
-        spoken=Spoken.AT_ONCE,  # T9
+        settling=Settling.ALOUD,  # T9
         article="T8",
     ),
     flor=Flor(
-        ladder=Ladder(
-            suerte=Suerte.FLOR,
-            rungs=(
-                Rung("flor", How.FLOR_EXTRA, 6, "T16", then=("contraflor-al-resto",)),
-                Rung("contraflor-al-resto", How.GAME, 0, "T16", opens=True),
-            ),
-            accept="con-flor-quiero",
-            refuse="con-flor-me-achico",
-            window=Window.ON_TURN,
-            spoken=Spoken.AT_THE_END,  # T16
-            article="T16",
+        rungs=(
+            Rung("flor", How.FLOR_EXTRA, 6, "T16", then=("contraflor-al-resto",)),
+            Rung("contraflor-al-resto", How.GAME, 0, "T16", opens=True),
         ),
-        article="T15",
+        accept="con-flor-quiero",
+        refuse="con-flor-me-achico",
+        article="T16",
         each=3,  # T15
+        sung_article="T15",
         compulsory=False,  # T15
-        contested=Contested.OWN_FLORES,  # T16
+        fight=FlorIsBet("flor", concede="con-flor-me-achico", conceded=4, article="T16"),
         annuls=Annuls.UNSETTLED,  # T24
-        concede="con-flor-me-achico",  # T16
-        conceded=4,  # T16
-        reply_bet="flor",  # T16
-        false_flor=3,  # T15
-        false_article="T15",
-        contested_article="T16",
-        annuls_article="T24",
+        settling=Settling.SECRET,  # T16
+        closed_by=(Suerte.TRUCO,),  # G3
+        false=FalseFlor(3, article="T15", leaving=True),  # T15
     ),
     pardas=Pardas(AllParda.MANO),  # T5
     mazo=Mazo("mazo", alone=True, article="T25"),
@@ -120,23 +111,21 @@ TARIJA = Rulebook(
         not_shown=Penalty.LOSES_ALL,  # T11
         must_show=MustShow.SPEAKERS,  # T9
         article="T11",
-        reminder=True,  # T12
-        reminder_article="T12",
-        mazo_shows_flor=True,  # T15
+        reminder="T12",
     ),
     signs=(  # T19
-        Sign("1e", "levantar las cejas", "alçar les celles", "raise the eyebrows"),
-        Sign("1b", "guiñar un ojo", "fer l'ullet", "wink"),
-        Sign("7e", "mueca hacia la derecha", "ganyota cap a la dreta", "grimace to the right"),
-        Sign("7o", "mueca hacia la izquierda", "ganyota cap a l'esquerra", "grimace to the left"),
-        Sign("3", "morderse el labio", "mossegar-se el llavi", "bite the lip", (3,)),
-        Sign("2", "poner los labios de beso", "fer un bes amb els llavis", "kiss the air", (2,)),
-        Sign("1o", "abrir la boca", "obrir la boca", "open the mouth"),
-        Sign("1c", "abrir la boca", "obrir la boca", "open the mouth"),
-        Sign("rey", "tocarse el hombro", "tocar-se el muscle", "touch the shoulder", (12,)),
-        Sign("figura", "tocarse el codo", "tocar-se el colze", "touch the elbow", (10, 11)),
-        Sign("nada", "cerrar los dos ojos", "tancar els dos ulls", "close both eyes"),
-        Sign("envido", "arrugar la nariz", "arrugar el nas", "wrinkle the nose"),
+        Sign("1e", gestures.EYEBROWS, cards("1e")),
+        Sign("1b", gestures.WINK, cards("1b")),
+        Sign("7e", gestures.GRIMACE_RIGHT, cards("7e")),
+        Sign("7o", gestures.GRIMACE_LEFT, cards("7o")),
+        Sign("3", gestures.BITE_LIP, every((3,))),
+        Sign("2", gestures.KISS, every((2,))),
+        Sign("1o", gestures.MOUTH_OPEN, cards("1o")),
+        Sign("1c", gestures.MOUTH_OPEN, cards("1c")),
+        Sign("rey", gestures.SHOULDER, every((12,))),
+        Sign("figura", gestures.ELBOW, every((10, 11))),
+        Sign("nada", gestures.BOTH_EYES),
+        Sign("envido", gestures.WRINKLE_NOSE, envido=0),
     ),
     marker=Marker.TALLY,  # T21
     cover="tapada",  # T14
@@ -148,10 +137,7 @@ TARIJA = Rulebook(
             "with six players: when pica-pica begins to alternate with redondo",
             (
                 Choice("desde-5"),
-                Choice(
-                    "desde-el-principio",
-                    (("formats", ((6, Schedule(PICA, until_points=25, alternate=True, article="T17")),)),),
-                ),
+                Choice("desde-el-principio", (("formats.6.from_points", 0),)),
             ),
         ),
     ),

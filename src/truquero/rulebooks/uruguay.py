@@ -4,7 +4,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from truquero.rulebooks.argentino import ARGENTINO
-from truquero.rules import AllParda, Muestra, Pardas
+from truquero.rules import Decides, Muestra, Pardas
 
 URUGUAY = replace(
     ARGENTINO,
@@ -13,7 +13,7 @@ URUGUAY = replace(
     place="Uruguay",
     muestra=Muestra(numbers=(2, 4, 5, 11, 10), counts=(10, 9, 8, 7, 7), substitute=12, article="K1"),  # 20 + these
     match=replace(ARGENTINO.match, target=40, article="K1"),
-    pardas=Pardas(AllParda.MANO, to_nearest=True),  # K1: a tie is won, so three pardas never come
+    pardas=Pardas(None, decides=Decides.NEAREST),  # K1: a tie is won, so three pardas never come
     options=tuple(o for o in ARGENTINO.options if o.article != "K7"),  # K7 is told of Argentina
     cites=MappingProxyType(
         {

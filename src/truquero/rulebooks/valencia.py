@@ -2,16 +2,17 @@
 
 from types import MappingProxyType
 
-from truquero.cards import every
+from truquero.cards import cards, every
+from truquero.rulebooks import gestures
 from truquero.rules import (
     AllParda,
-    Cap,
     Choice,
     Counting,
     Dealing,
     Draw,
+    Envido,
+    EnvidoCost,
     How,
-    Ladder,
     LeadAfter,
     Manners,
     Marker,
@@ -26,9 +27,9 @@ from truquero.rules import (
     Ranking,
     Rulebook,
     Rung,
+    Settling,
     Sign,
-    Spoken,
-    Suerte,
+    Truco,
     Turned,
     Window,
 )
@@ -50,8 +51,7 @@ VALENCIA = Rulebook(
     ),
     counting=Counting(article="V6", figures=None),
     match=MatchShape(target=18, to_win=2, game="cama", match="coto", halves=("roïns", "bones"), article="V4"),
-    truco=Ladder(
-        suerte=Suerte.TRUCO,
+    truco=Truco(
         rungs=(
             Rung("truque", How.SET, 2, "V16", opens=True, then=("retruque", "joc-fora")),
             Rung(
@@ -61,21 +61,19 @@ VALENCIA = Rulebook(
                 "V16",
                 opens=True,
                 then=("val", "joc-fora"),
-                number=Number(2, required=True),
+                number=Number(2, required=True, capped=True),
                 key="truque-n",
-                capped=True,
             ),
-            Rung("truque-i-passe", How.SET, 2, "V16", opens=True, then=("retruque", "joc-fora"), keeps_open=True),
+            Rung("truque-i-passe", How.SET, 2, "V16", opens=True, then=("retruque", "joc-fora")),
             Rung("retruque", How.SET, 3, "V16", then=("quatre-val", "joc-fora")),
             Rung("quatre-val", How.SET, 4, "V16", then=("val", "joc-fora")),
             Rung(
                 "val",
                 How.ADD,
-                1,
+                0,
                 "V16",
                 then=("val", "joc-fora"),
-                number=Number(5, required=True, next_only=True),
-                capped=True,
+                number=Number(None, required=True, capped=True),
             ),
             Rung("joc-fora", How.MATCH, 0, "V17", opens=True),
         ),
@@ -83,12 +81,10 @@ VALENCIA = Rulebook(
         refuse="no-vullc",
         window=Window.ON_TURN,  # V16
         unraised=1,  # V16
-        raise_later=True,  # G6
-        costs_envido=True,  # V8
+        costs_envido=EnvidoCost(unless="truque-i-passe", passing="passe"),  # V8
         article="V16",
     ),
-    envido=Ladder(
-        suerte=Suerte.ENVIDO,
+    envido=Envido(
         rungs=(
             Rung(
                 "envide",
@@ -105,9 +101,8 @@ VALENCIA = Rulebook(
         ),
         accept="vullc",
         refuse="no-vullc",
-        window=Window.ON_TURN,  # V7
-        cap=Cap.LEADER_LACKS,  # V10
-        spoken=Spoken.AT_THE_END,  # V12
+        settling=Settling.SECRET,  # V12
+        capped=True,  # V10
         article="V9",
     ),
     pardas=Pardas(AllParda.NEAREST_TIED, lead=LeadAfter.NEAREST_TIED),  # V14, V15
@@ -119,17 +114,17 @@ VALENCIA = Rulebook(
         draw_article="V3",
         turned_article="V3",
     ),
-    manners=Manners(Penalty.NO_POINTS, Penalty.NO_POINTS, MustShow.WINNER, article="V12"),
+    manners=Manners(Penalty.NO_POINTS, MustShow.WINNER, article="V12"),
     signs=(  # V20
-        Sign("1e", "mirar hacia arriba", "mirar cap a dalt", "look up"),
-        Sign("1b", "cerrar un ojo", "tancar un ull", "close one eye"),
-        Sign("7e", "lengua a la derecha", "llengua a la dreta", "tongue to the right"),
-        Sign("7o", "lengua a la izquierda", "llengua a l'esquerra", "tongue to the left"),
-        Sign("3", "morderse el labio", "mossegar-se el llavi", "bite the lip", (3,)),
-        Sign("2", "un soplidito", "un bufidet", "a little puff", (2,)),
-        Sign("nada", "cerrar los dos ojos", "tancar els dos ulls", "close both eyes"),
-        Sign("envit", "asentir con la cabeza", "fer que sí amb el cap", "nod"),
-        Sign("33", "hinchar los carrillos", "unflar les galtes", "puff out the cheeks"),
+        Sign("1e", gestures.LOOK_UP, cards("1e")),
+        Sign("1b", gestures.ONE_EYE, cards("1b")),
+        Sign("7e", gestures.TONGUE_RIGHT, cards("7e")),
+        Sign("7o", gestures.TONGUE_LEFT, cards("7o")),
+        Sign("3", gestures.BITE_LIP, every((3,))),
+        Sign("2", gestures.PUFF, every((2,))),
+        Sign("nada", gestures.BOTH_EYES),
+        Sign("envit", gestures.NOD, envido=0),
+        Sign("33", gestures.CHEEKS, envido=33),
     ),
     marker=Marker.STONES,  # V4
     options=(

@@ -5,17 +5,12 @@ from types import MappingProxyType
 
 from truquero.cards import every
 from truquero.rulebooks.valencia import VALENCIA
-from truquero.rules import Choice, How, Option, Ranking, Rulebook, Rung, changed
+from truquero.rules import Choice, Envido, EnvidoCost, How, Option, Ranking, Rung, Settling
 
 _SAID = "players pack ranking match envido envido-bet envido-window card-first truco rung signs"
 
-_ENVIT = (
-    Rung("envide", How.SET, 4, "K6", opens=True, then=("falta",), accept="torne"),
-    Rung("falta", How.GAME, 0, "K6"),
-)
-
-VALENCIA24: Rulebook = replace(
-    changed(changed(changed(VALENCIA, "envido.rungs", _ENVIT), "envido.first_refused", 2), "envido.article", "K6"),
+VALENCIA24 = replace(
+    VALENCIA,
     id="valencia24",
     name="El Truc a 24",
     place="País Valencià",
@@ -30,6 +25,7 @@ VALENCIA24: Rulebook = replace(
         article="K6",
     ),
     match=replace(VALENCIA.match, target=24, article="K6"),
+    signs=tuple(s for s in VALENCIA.signs if s.holding != "2"),  # K6: there are no 2s
     truco=replace(
         VALENCIA.truco,
         rungs=(
@@ -38,6 +34,19 @@ VALENCIA24: Rulebook = replace(
             Rung("quatre-val", How.SET, 4, "K6", then=("la-cama",)),
             Rung("la-cama", How.GAME, 0, "K6"),
         ),
+        costs_envido=EnvidoCost(),  # V8, without truque-i-passe
+        article="K6",
+    ),
+    envido=Envido(
+        rungs=(
+            Rung("envide", How.SET, 4, "K6", opens=True, then=("falta",), accept="torne"),
+            Rung("falta", How.GAME, 0, "K6"),
+        ),
+        accept="vullc",
+        refuse="no-vullc",
+        settling=Settling.SECRET,  # V12
+        capped=True,  # V10
+        first_refused=2,  # K6
         article="K6",
     ),
     options=(
@@ -60,14 +69,14 @@ VALENCIA24: Rulebook = replace(
             "1",
             "K6",
             "the first place in the order of play that may open the envit",
-            (Choice("1"), Choice("3", (("envido.first_seat", 3),))),
+            (Choice("1"), Choice("3", (("envido.opening.first_seat", 3),))),
         ),
         Option(
             "mostra",
             "no",
             "K6",
             "whether who opens the envit plays the first card before the answer",
-            (Choice("no"), Choice("si", (("envido.first_card_shown", True),))),
+            (Choice("no"), Choice("si", (("envido.opening.shows_card", True),))),
         ),
     ),
     cites=MappingProxyType({**VALENCIA.cites, **dict.fromkeys(_SAID.split(), "K6"), "signs": "V20"}),

@@ -1,14 +1,31 @@
 """What a rulebook can say: frozen dataclasses, and the few named policies that data cannot express."""
 
 from truquero.rules.articles import LANGUAGES, Article, articles, every_article
-from truquero.rules.book import Choice, NumberChoice, Option, OptionError, Rulebook, changed
-from truquero.rules.counting import Counting, Muestra, Ranking, Reckoner, reckoner
-from truquero.rules.flor import Annuls, AskFlor, Contested, Flor
-from truquero.rules.formats import REDONDO, Duels, Schedule
-from truquero.rules.ladder import Cap, How, Ladder, Number, Rung, Spoken, Suerte, Window
+from truquero.rules.book import Rulebook
+from truquero.rules.counting import Counting, Muestra, Ranking, Reckoner, Vira, reckoner
+from truquero.rules.faults import Fault, RulebookError
+from truquero.rules.flor import Annuls, AskFlor, Contested, EachSpeaks, FalseFlor, Flor, FlorIsBet, HoldersAnswer
+from truquero.rules.formats import REDONDO, Duels, Rhythm, Schedule
+from truquero.rules.ladder import (
+    Envido,
+    EnvidoCost,
+    How,
+    Ladder,
+    Number,
+    Opening,
+    Raises,
+    Rung,
+    Settling,
+    Suerte,
+    Truco,
+    Window,
+)
 from truquero.rules.markers import Marks, mark
-from truquero.rules.pardas import NOBODY, PARDA, AllParda, LeadAfter, Pardas, Sides, decided
+from truquero.rules.options import Choice, NumberChoice, Option, OptionError, changed
+from truquero.rules.pardas import NOBODY, PARDA, AllParda, Decides, LeadAfter, Pardas, Sides, decided
+from truquero.rules.signs import Gesture, Sign
 from truquero.rules.table import (
+    BlindBets,
     Dealing,
     DoubleBet,
     Draw,
@@ -18,7 +35,6 @@ from truquero.rules.table import (
     Mazo,
     MustShow,
     Penalty,
-    Sign,
     Turned,
 )
 
@@ -31,15 +47,24 @@ __all__ = [
     "Annuls",
     "Article",
     "AskFlor",
-    "Cap",
+    "BlindBets",
     "Choice",
     "Contested",
     "Counting",
     "Dealing",
+    "Decides",
     "DoubleBet",
     "Draw",
     "Duels",
+    "EachSpeaks",
+    "Envido",
+    "EnvidoCost",
+    "FalseFlor",
+    "Fault",
     "Flor",
+    "FlorIsBet",
+    "Gesture",
+    "HoldersAnswer",
     "How",
     "Ladder",
     "LeadAfter",
@@ -52,20 +77,26 @@ __all__ = [
     "MustShow",
     "Number",
     "NumberChoice",
+    "Opening",
     "Option",
     "OptionError",
     "Pardas",
     "Penalty",
+    "Raises",
     "Ranking",
     "Reckoner",
+    "Rhythm",
     "Rulebook",
+    "RulebookError",
     "Rung",
     "Schedule",
+    "Settling",
     "Sides",
     "Sign",
-    "Spoken",
     "Suerte",
+    "Truco",
     "Turned",
+    "Vira",
     "Window",
     "articles",
     "changed",

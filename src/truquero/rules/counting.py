@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from truquero.cards import Card, Suit, card, cards
+from truquero.cards import Card, CardError, Suit, card, cards
+from truquero.rules.faults import Found, check, cited
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,22 @@ class Muestra:
     """The number that takes the place of the muestra when the muestra is itself a pieza."""
     article: str
 
+    def __post_init__(self) -> None:
+        check(self, self._faults())
+
+    def _faults(self) -> Found:
+        if len(self.numbers) != len(self.counts):
+            yield "counts", f"must be as many as the {len(self.numbers)} numbers, not {len(self.counts)}"
+        if not self.numbers or len(set(self.numbers)) != len(self.numbers):
+            yield "numbers", "must name numbers, each once"
+        if self.substitute in self.numbers:
+            yield "substitute", f"must be a number that is no pieza, not {self.substitute}"
+        yield from cited(self.article)
+
+    def named(self) -> set[int]:
+        """The numbers that the pack must have."""
+        return {*self.numbers, self.substitute}
+
     def piezas(self, turned: Card) -> dict[Card, int]:
         """The piezas this muestra makes, best first, with what they count."""
         suit = turned.suit.value
@@ -30,11 +47,59 @@ class Muestra:
 
 
 @dataclass(frozen=True, slots=True)
+class Vira:
+    """A card turned up after the deal makes the four cards of the next number *manilhas*, one above the other by suit.
+
+    It is told here for games without envido and flor: manilhas count nothing.
+    """
+
+    numbers: tuple[int, ...]
+    """The numbers in their order, least first; after the last comes the first."""
+    suits: tuple[Suit, ...]
+    """The suits, best first."""
+    article: str
+
+    def __post_init__(self) -> None:
+        check(self, self._faults())
+
+    def _faults(self) -> Found:
+        if len(self.numbers) < 2 or len(set(self.numbers)) != len(self.numbers):
+            yield "numbers", "must name the numbers of the pack, each once"
+        if len(self.suits) != len(Suit) or set(self.suits) != set(Suit):
+            yield "suits", "must name the four suits, each once"
+        yield from cited(self.article)
+
+    def named(self) -> set[int]:
+        """The numbers that the pack must have."""
+        return set(self.numbers)
+
+    def piezas(self, turned: Card) -> dict[Card, int]:
+        """The manilhas this vira makes, best first."""
+        after = self.numbers[(self.numbers.index(turned.number) + 1) % len(self.numbers)]
+        return {card(f"{after}{suit.value}"): 0 for suit in self.suits}
+
+
+@dataclass(frozen=True, slots=True)
 class Ranking:
     """The order of the cards in the truco, best first; cards of one group are equal."""
 
     groups: tuple[str, ...]
     article: str
+
+    def __post_init__(self) -> None:
+        check(self, self._faults())
+
+    def _faults(self) -> Found:
+        ranked: list[Card] = []
+        for group in self.groups:
+            try:
+                ranked += cards(group)
+            except CardError as error:
+                yield "groups", str(error)
+        twice = [c.code for c in dict.fromkeys(ranked) if ranked.count(c) > 1]
+        if twice:
+            yield "groups", f"ranks {', '.join(twice)} more than once"
+        yield from cited(self.article)
 
     def power(self) -> dict[Card, int]:
         """Each card's strength: more is better, equal is parda."""
@@ -48,11 +113,32 @@ class Counting:
 
     article: str
     figures: int | None = 0
-    """What 10, 11 and 12 count; None: their number does not arise."""
+    """What 10, 11 and 12 count; None where every figure of the pack is a pieza, or there are none."""
     piezas: tuple[tuple[str, int], ...] = ()
     """Wild cards and what they count."""
     reservadas: tuple[str, ...] = ()
     """Pairs of cards whose flor may stay unsung and fight the envido with all three cards."""
+
+    def __post_init__(self) -> None:
+        check(self, self._faults())
+
+    def _faults(self) -> Found:
+        yield from cited(self.article)
+        if self.figures is not None and self.figures < 0:
+            yield "figures", f"must not be below 0, not {self.figures}"
+        named = [("piezas", code) for code, _ in self.piezas]
+        named += [("reservadas", code) for pair in self.reservadas for code in pair.split()]
+        for field, code in named:
+            try:
+                card(code)
+            except CardError as error:
+                yield field, str(error)
+        if len({code for code, _ in self.piezas}) != len(self.piezas):
+            yield "piezas", "names a card twice"
+        if any(count < 0 for _, count in self.piezas):
+            yield "piezas", "must count 0 or more"
+        if any(len(pair.split()) != 2 for pair in self.reservadas):
+            yield "reservadas", "must be pairs of cards, as in '5o 12b'"
 
     def fixed_piezas(self) -> dict[Card, int]:
         return {card(code): count for code, count in self.piezas}
@@ -108,13 +194,19 @@ class Reckoner:
         return best
 
 
-def reckoner(counting: Counting, muestra: Muestra | None = None, turned: Card | None = None) -> Reckoner:
+NO_COUNT = Reckoner(0, {}, ())
+"""Where no cards are counted."""
+
+
+def reckoner(counting: Counting | None, muestra: Muestra | Vira | None = None, turned: Card | None = None) -> Reckoner:
     """The counting of one deal.
 
     >>> belmez = Counting("B19", None, (("5o", 11), ("12b", 10), ("11b", 9), ("10o", 8)))
     >>> reckoner(belmez).envido(cards("11b 4b 3e"))
     (33, (11b, 4b))
     """
+    if counting is None:
+        return NO_COUNT
     piezas = counting.fixed_piezas()
     if muestra is not None and turned is not None:
         piezas.update(muestra.piezas(turned))

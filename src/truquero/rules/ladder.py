@@ -1,13 +1,15 @@
 """A ladder of bets: what may be said, what it is worth wanted and refused, and what may answer it.
 
-Flor, envido and truco are three ladders of the same kind; only what settles them differs.
+Truco, envido and flor are three ladders; what is common stands in :class:`Ladder`, the rest with each of them.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, StrEnum
-from typing import Final
+from typing import ClassVar, Final
+
+from truquero.rules.faults import Found, check, cited
 
 
 class Suerte(StrEnum):
@@ -39,6 +41,9 @@ class How(Enum):
     FLOR_EXTRA = "this much, and the further flores of the winning team on top"
 
 
+COUNTED: Final = (How.SET, How.ADD, How.FLORES, How.FLOR_EXTRA)
+"""Bets that are worth a number whatever the score is."""
+
 # Stakes that are not a number of points stay symbolic until they are settled.
 FALTA_STAKE = -1
 GAME_STAKE = -2
@@ -47,24 +52,26 @@ LACKED_STAKE = -4
 
 
 class Window(Enum):
-    """When a suerte may be opened or raised later."""
+    """When the truco may be opened or raised later."""
 
     ANY_TIME = "at any moment, by whoever still holds a card"
     ON_TURN = "only by the player whose turn it is"
 
 
-class Spoken(Enum):
-    """When the values of a wanted bet are heard."""
+class Raises(Enum):
+    """How a truco that waits is raised by the side that answers it."""
 
-    AT_ONCE = "said in turn as soon as the bet is wanted"
-    AT_THE_END = "secret until the mano is over"
+    AS_ANSWER = "a raise is an answer by itself"
+    WANTED_FIRST = "it is wanted first: the raise comes in the same breath, or after"
 
 
-class Cap(Enum):
-    """Whether a stake may exceed what is left of the game."""
+class Settling(Enum):
+    """When the values of a wanted bet are heard, and when its points are written."""
 
-    NONE = "no limit"
-    LEADER_LACKS = "never more than the leading team lacks"
+    ALOUD_AT_ONCE = "said in turn as soon as it is wanted, and written at once"
+    ALOUD = "said in turn as soon as it is wanted, and written at the end of the mano"
+    SECRET = "secret until the mano is over"
+    SECRET_UNLESS_DECISIVE = "secret until the mano is over, unless it ends the game whichever side wins it"
 
 
 NUMBER_LIMIT = 999
@@ -75,11 +82,24 @@ NUMBER_LIMIT = 999
 class Number:
     """The number a player may name with a bet."""
 
-    least: int
+    least: int | None
+    """None: only the stake that stands plus one (``val N``)."""
     step: int = 1
     required: bool = False
-    next_only: bool = False
-    """Only the stake that stands plus one may be named (``val N``)."""
+    capped: bool = False
+    """Never more than the leading team lacks."""
+
+    def __post_init__(self) -> None:
+        check(self, self._faults())
+
+    def _faults(self) -> Found:
+        if self.least is None:
+            if self.step != 1 or not self.required:
+                yield "least", "only the next number: it must be said, and there are no steps"
+        elif self.least < 1:
+            yield "least", f"must be at least 1, not {self.least}"
+        if self.step < 1:
+            yield "step", f"must be at least 1, not {self.step}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,14 +112,12 @@ class Rung:
     article: str
     opens: bool = False
     then: tuple[str, ...] = ()
-    """The bets that may answer this one, by their ``key``."""
+    """The bets that may answer this one, by their ``name``."""
     limit: int | None = None
+    """How often it may be made in a mano, where a raise leads back to it."""
     number: Number | None = None
     key: str = ""
-    keeps_open: bool = False
-    """Said before the envido it keeps it open for the caller's team (``truque-i-passe``)."""
-    capped: bool = False
-    """Only legal while the stake does not exceed what the leading team lacks."""
+    """A name of its own, where two bets share a word."""
     accept: str = ""
     """A word of its own for wanting this bet."""
 
@@ -107,46 +125,164 @@ class Rung:
     def name(self) -> str:
         return self.key or self.word
 
+    def __post_init__(self) -> None:
+        check(self, self._faults(), self.name if isinstance(self.word, str) and isinstance(self.key, str) else "")
 
-@dataclass(frozen=True, slots=True)
+    def _faults(self) -> Found:
+        if not self.word:
+            yield "word", "must be a word"
+        yield from cited(self.article)
+        if self.limit is not None and self.limit < 1:
+            yield "limit", f"must be at least 1, not {self.limit}"
+        if self.number is not None and self.how not in (How.SET, How.ADD):
+            yield "number", f"a number cannot be named with a bet that is {self.how.value}"
+        counts = self.how in COUNTED and not (self.number is not None and self.number.required)
+        if counts and self.amount <= 0:
+            yield "amount", f"must be above 0, not {self.amount}"
+        if not counts and self.amount:
+            yield "amount", f"must be 0 where the score or the number said decides, not {self.amount}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Ladder:
-    """All the bets of one suerte."""
+    """The bets of one suerte."""
 
-    suerte: Suerte
+    suerte: ClassVar[Suerte]
+
     rungs: tuple[Rung, ...]
     accept: str
     refuse: str
-    window: Window
     article: str
-    unraised: int = 0
-    first_refused: int = 1
-    """What refusing the first bet pays; a refused raise pays what stood wanted before it."""
-    bare_raise: bool = True
-    """Whether a raise may be the answer by itself; otherwise the bet is wanted first."""
-    joined: bool = False
-    """Whether wanting and raising may be said in one breath (``quiero-retruco``)."""
-    raise_later: bool = False
-    """Whether the side that wanted may raise later in the mano."""
-    cap: Cap = Cap.NONE
-    farta: str = ""
-    """The word that wants a bet only for what one's own side lacks."""
-    spoken: Spoken = Spoken.AT_ONCE
-    refusal_bonus: int = 0
-    late: bool = False
-    """Whether who has already played may still open it while the first baza is unresolved."""
-    costs_envido: bool = False
-    """Whether opening it in the first baza costs the caller's team the opening and raising of the envido."""
-    closes_flor: bool = True
-    """Whether wanting it closes the opening of the flor."""
-    first_seat: int = 1
-    """The first place in the order of play that may open it."""
-    first_card_shown: bool = False
-    """Whether who opens it on turn plays the first card before the answer."""
-    stops_if_decisive: bool = False
-    """A wanted stake that finishes the game whichever side wins it is settled at once."""
 
     def rung(self, name: str) -> int:
         for index, rung in enumerate(self.rungs):
             if rung.name == name:
                 return index
         raise KeyError(f"the {self.suerte} ladder has no bet called {name!r}")
+
+    def openers(self) -> list[str]:
+        """The bets that nothing has to come before."""
+        return [r.name for r in self.rungs if r.opens]
+
+    def reached(self, names: tuple[str, ...]) -> set[str]:
+        """The bets that raises lead to from these, these included."""
+        after = {r.name: r.then for r in self.rungs}
+        found: set[str] = set()
+        ahead = list(names)
+        while ahead:
+            name = ahead.pop()
+            if name not in found:
+                found.add(name)
+                ahead += after.get(name, ())
+        return found
+
+    def ladder_faults(self) -> Found:
+        """What is wrong with the bets themselves."""
+        names = [r.name for r in self.rungs]
+        if not names:
+            yield "rungs", "must have at least one bet"
+        for name in {n for n in names if names.count(n) > 1}:
+            yield "rungs", f"has two bets called {name!r}"
+        openers = self.openers()
+        if names and not openers:
+            yield "rungs", "has no bet that opens"
+        for rung in self.rungs:
+            strange = [n for n in rung.then if n not in names]
+            if strange:
+                yield f"rungs.{rung.name}.then", f"names {', '.join(strange)}, which is no bet of this ladder"
+            if rung.how is How.ADD and not any(rung.name in r.then for r in self.rungs):
+                yield f"rungs.{rung.name}.how", "nothing stands before a bet that raises none: it must be SET"
+            if rung.limit is not None and rung.name not in self.reached(rung.then):
+                yield f"rungs.{rung.name}.limit", "no raise leads back to this bet: it is made once in any case"
+        unreachable = set(names) - self.reached(tuple(openers))
+        if openers and unreachable:
+            yield "rungs", f"nothing leads to {', '.join(sorted(unreachable))}"
+        for field in ("accept", "refuse"):
+            if not getattr(self, field):
+                yield field, "must be a word"
+        yield from cited(self.article)
+
+
+@dataclass(frozen=True, slots=True)
+class EnvidoCost:
+    """Calling the truco in the first baza costs the caller's team the opening and raising of the envido (V8)."""
+
+    unless: str = ""
+    """The bet that keeps it open (``truque-i-passe``): each later seat passes or bets the envido first."""
+    passing: str = ""
+    """The word of who passes then."""
+
+    def __post_init__(self) -> None:
+        check(self, self._faults())
+
+    def _faults(self) -> Found:
+        if bool(self.unless) != bool(self.passing):
+            yield "passing", "the bet that keeps the envido open and the word for passing go together"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Truco(Ladder):
+    """The bets on the bazas."""
+
+    suerte = TRUCO
+
+    window: Window
+    raises: Raises = Raises.AS_ANSWER
+    unraised: int = 1
+    """What a mano is worth without a bet, and what refusing the first bet pays."""
+    costs_envido: EnvidoCost | None = None
+
+    def __post_init__(self) -> None:
+        check(self, self._faults())
+
+    def _faults(self) -> Found:
+        yield from self.ladder_faults()
+        if self.unraised < 1:
+            yield "unraised", f"a mano without a bet must be worth at least 1, not {self.unraised}"
+        cost = self.costs_envido
+        if cost is not None and cost.unless and cost.unless not in self.openers():
+            yield "costs_envido.unless", f"{cost.unless!r} is no bet that opens the truco"
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """Who may open the envido, besides an uncarded player on turn."""
+
+    late: bool = False
+    """Also one who has already played, while the first baza is unresolved."""
+    first_seat: int = 1
+    """Only from this place in the order of play on."""
+    shows_card: bool = False
+    """Who opens it on turn plays the first card before the answer."""
+
+    def __post_init__(self) -> None:
+        check(self, self._faults())
+
+    def _faults(self) -> Found:
+        if self.first_seat < 1:
+            yield "first_seat", f"must be at least 1, not {self.first_seat}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Envido(Ladder):
+    """The bets on the points of two cards (envite, envit)."""
+
+    suerte = ENVIDO
+
+    settling: Settling
+    opening: Opening = Opening()
+    capped: bool = False
+    """No stake exceeds what the leading team lacks."""
+    first_refused: int = 1
+    """What refusing the first bet pays; a refused raise pays what stood wanted before it."""
+    refusal_bonus: int = 0
+    """What a refused bettor scores on top of it."""
+
+    def __post_init__(self) -> None:
+        check(self, self._faults())
+
+    def _faults(self) -> Found:
+        yield from self.ladder_faults()
+        for field in ("first_refused", "refusal_bonus"):
+            if getattr(self, field) < 0:
+                yield field, f"must not be below 0, not {getattr(self, field)}"

@@ -67,7 +67,7 @@ def mark(points: int, shape: MatchShape, marker: Marker) -> Marks:
     """What lies on the table for a team with these points in the current game."""
     if not 0 <= points <= shape.target:
         raise ValueError(f"{points} points are outside 0 to {shape.target}")
-    second = points >= shape.half
+    second = bool(shape.halves) and points >= shape.half
     left = points - shape.half if second else points
     if marker is Marker.COINS:
         tens, units = divmod(left, 10)

@@ -8,6 +8,7 @@ from enum import Enum
 from functools import lru_cache
 from itertools import product
 
+from truquero.rules.faults import Found, check
 from truquero.seats import Seat, team_of
 
 PARDA = 2
@@ -33,16 +34,32 @@ class LeadAfter(Enum):
     NEAREST_TIED = "the one nearest to mano among those who tied it"
 
 
+class Decides(Enum):
+    """What a tied baza does to the truco."""
+
+    FIRST_WON = "the first baza that somebody wins decides"
+    NEXT = "the next baza that somebody wins decides, even when one was won before"
+    LAST = "the last baza decides"
+    NEAREST = "the tied baza itself is won by the nearest to mano of those who tied it"
+
+
 @dataclass(frozen=True, slots=True)
 class Pardas:
     """One rulebook's way with tied bazas."""
 
-    all_parda: AllParda
+    all_parda: AllParda | None
+    """None where no baza stays tied."""
     lead: LeadAfter = LeadAfter.SAME_LEADER
-    last_decides: bool = False
-    """A first or second parda leaves everything to the third baza."""
-    to_nearest: bool = False
-    """A tied baza is won by the one nearest to mano of those who tied it."""
+    decides: Decides = Decides.FIRST_WON
+
+    def __post_init__(self) -> None:
+        check(self, self._faults())
+
+    def _faults(self) -> Found:
+        if (self.all_parda is None) != (self.decides is Decides.NEAREST):
+            yield "all_parda", "must be said, unless a tied baza is won by the nearest to mano"
+        if self.decides is Decides.NEAREST and self.lead is not LeadAfter.SAME_LEADER:
+            yield "lead", "says who leads after a parda, and here no baza stays tied"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +86,7 @@ def baza_won(best: Sequence[Seat], seats: Sequence[Seat], leader: Seat, pardas: 
     if len(best) == 1 or all(team_of(s) == outcome for s in best):
         return outcome, first
     nearest = min(best, key=seats.index)
-    if pardas.to_nearest:
+    if pardas.decides is Decides.NEAREST:
         return team_of(nearest), nearest
     return PARDA, leader if pardas.lead is LeadAfter.SAME_LEADER else nearest
 
@@ -98,7 +115,7 @@ def decided(results: Sequence[int], pardas: Pardas, sides: Sides) -> int | None:
     >>> usual = Pardas(AllParda.MANO)
     >>> decided((2, 1), usual, Sides(0, 1, 0)), decided((0, 2), usual, Sides(0, 1, 0))
     (1, 0)
-    >>> decided((2, 1), Pardas(AllParda.MANO, last_decides=True), Sides(0, 1, 0)) is None
+    >>> decided((2, 1), Pardas(AllParda.MANO, decides=Decides.LAST), Sides(0, 1, 0)) is None
     True
     """
     won = [r for r in results if r != PARDA]
@@ -106,19 +123,26 @@ def decided(results: Sequence[int], pardas: Pardas, sides: Sides) -> int | None:
         return 0
     if won.count(1) >= 2:
         return 1
-    tied = len(results) - len(won)
-    if len(results) == 3:
-        if not won:
-            return {
-                AllParda.MANO: sides.mano,
-                AllParda.POSTRE: sides.postre,
-                AllParda.NEAREST_TIED: sides.nearest_tied,
-                AllParda.NOBODY: NOBODY,
-            }[pardas.all_parda]
-        # With the last baza deciding, its winner takes the truco whenever an earlier one was tied.
-        if pardas.last_decides and tied and results[2] != PARDA:
-            return results[2]
-        return won[0]
-    if tied and won and not pardas.last_decides:
-        return won[0]
-    return None
+    over = len(results) == 3
+    if not won:
+        if not over or pardas.all_parda is None:
+            return None
+        return {
+            AllParda.MANO: sides.mano,
+            AllParda.POSTRE: sides.postre,
+            AllParda.NEAREST_TIED: sides.nearest_tied,
+            AllParda.NOBODY: NOBODY,
+        }[pardas.all_parda]
+    tied = len(won) < len(results)
+    if pardas.decides is Decides.LAST:
+        if not over:
+            return None
+        return results[2] if tied and results[2] != PARDA else won[0]
+    if not tied:
+        return won[0] if over else None
+    if pardas.decides is Decides.NEXT:
+        after = [r for r in results[results.index(PARDA) + 1 :] if r != PARDA]
+        if after:
+            return after[0]
+        return won[0] if over else None
+    return won[0]

@@ -1,10 +1,13 @@
-"""The match around the mano: its shape, the ritual of the deal, manners, signs and markers."""
+"""The match around the mano: its shape, the ritual of the deal, manners and markers."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
+
+from truquero.cards import Card
+from truquero.rules.faults import Found, check, cited
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,12 +18,31 @@ class MatchShape:
     to_win: int
     game: str
     match: str
-    halves: tuple[str, str]
+    halves: tuple[str, ...]
+    """The names of the two halves of a game; empty where a game has none."""
     article: str
+
+    def __post_init__(self) -> None:
+        check(self, self._faults())
+
+    def _faults(self) -> Found:
+        if self.target <= 0:
+            yield "target", f"must be above 0, not {self.target}"
+        elif self.halves and self.target % 2:
+            yield "target", f"must be even, in two halves, not {self.target}"
+        if self.to_win <= 0:
+            yield "to_win", f"must be at least 1, not {self.to_win}"
+        for field in ("game", "match"):
+            if not getattr(self, field):
+                yield field, "must have a name"
+        if len(self.halves) not in (0, 2) or not all(self.halves):
+            yield "halves", "must be two names, or none"
+        yield from cited(self.article)
 
     @property
     def half(self) -> int:
-        return self.target // 2
+        """Where the second half begins; the whole game where there are no halves."""
+        return self.target // 2 if self.halves else self.target
 
 
 class Draw(Enum):
@@ -30,6 +52,14 @@ class Draw(Enum):
     FIRST_KING = "cards are drawn in turn; the first to draw a king deals"
 
 
+KING = 12
+
+
+def first_king(drawn: Iterable[Card]) -> int:
+    """Which of the cards drawn is the first king, counted from 0; -1: none was drawn yet."""
+    return next((place for place, card in enumerate(drawn) if card.number == KING), -1)
+
+
 class Turned(Enum):
     """What a card that turns face up in the deal allows."""
 
@@ -37,6 +67,17 @@ class Turned(Enum):
     ANOTHER_CARD = "its receiver keeps it or takes another in its place"
     NEW_DEAL = "its receiver keeps it or demands a new deal"
     RIVAL_NEW_DEAL = "kept in the dealer's team; a rival may demand a new deal"
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """What its receiver may say."""
+        if self is Turned.NOTHING:
+            return ()
+        return (KEEP, ANOTHER) if self is Turned.ANOTHER_CARD else (KEEP, REDEAL)
+
+
+KEEP, ANOTHER, REDEAL = TURNED_WORDS = ("la-quiero", "otra", "nuevo-reparto")
+"""The words of every table for a card that turned up; the book's own remedy decides which of them are legal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +91,20 @@ class Dealing:
     turned_article: str
     cut_least: int = 1
     """How many cards must be lifted, and how many left, at least."""
-    keep: str = "la-quiero"
-    another: str = "otra"
-    redeal: str = "nuevo-reparto"
+
+    def __post_init__(self) -> None:
+        check(self, self._faults())
+
+    def _faults(self) -> Found:
+        if self.cut_least < 1:
+            yield "cut_least", f"must be at least 1, not {self.cut_least}"
+        for field in ("cut_article", "draw_article", "turned_article"):
+            yield from cited(getattr(self, field), field)
 
 
 class Penalty(Enum):
     """What a slip costs on a strict table."""
 
-    NOTHING = "nothing"
     NO_POINTS = "the points are not written"
     LOSES_BET = "the bet goes to the other team"
     LOSES_ALL = "the bet and the truco of that mano go to the other team"
@@ -75,15 +121,23 @@ class MustShow(Enum):
 class Manners:
     """The infractions of a strict table."""
 
-    wrong_number: Penalty
     not_shown: Penalty
     must_show: MustShow
     article: str
-    reminder: bool = False
-    """Whether reminding a duellist is recorded and punished as not showing."""
-    reminder_article: str = ""
-    mazo_shows_flor: bool = False
-    """Whether leaving without showing a sung flor loses it."""
+    wrong_number: Penalty | None = None
+    """Where values are said aloud: what a wrong one costs."""
+    reminder: str = ""
+    """The article that punishes reminding a duellist as not showing is; empty where none does."""
+
+    def __post_init__(self) -> None:
+        check(self, self._faults())
+
+    def _faults(self) -> Found:
+        if self.not_shown is Penalty.LOSES_BET:
+            yield "not_shown", "costs the points, or the bet and the truco"
+        if self.wrong_number is Penalty.NO_POINTS:
+            yield "wrong_number", "costs the bet, or the bet and the truco"
+        yield from cited(self.article)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,29 +146,16 @@ class Mazo:
 
     word: str
     alone: bool
+    """A player may leave alone, and the partners play on."""
     article: str
 
+    def __post_init__(self) -> None:
+        check(self, self._faults())
 
-@dataclass(frozen=True, slots=True)
-class Sign:
-    """A gesture and what it claims; it may lie and changes no score."""
-
-    holding: str
-    es: str
-    va: str
-    en: str
-    numbers: tuple[int, ...] = ()
-    """The cards it stands for, when their suit does not matter."""
-
-    def means(self, what: str) -> bool:
-        """Whether ``what`` (a card such as 3e, or the name of the sign) is what the gesture claims."""
-        return what == self.holding or any(what in {f"{n}{s}" for s in "oceb"} for n in self.numbers)
-
-
-def as_seen(signs: Sequence[Sign], what: str) -> str:
-    """What a sign tells those who see it: the gesture. Two claims with one gesture (A28, T19) look the same."""
-    made = next((sign for sign in signs if sign.means(what)), None)
-    return what if made is None else next(sign.holding for sign in signs if sign.en == made.en)
+    def _faults(self) -> Found:
+        if not self.word:
+            yield "word", "must be a word"
+        yield from cited(self.article)
 
 
 class Marker(Enum):
@@ -127,15 +168,46 @@ class Marker(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class BlindBets:
+    """Bets made before looking at the cards (B32)."""
+
+    word: str
+    """The word that marks such a bet."""
+    look: str = "mira"
+
+    def __post_init__(self) -> None:
+        check(self, self._faults())
+
+    def _faults(self) -> Found:
+        for field in ("word", "look"):
+            if not getattr(self, field):
+                yield field, "must be a word"
+
+
+JOINT = "-y-"
+"""What joins two words said in one breath."""
+
+
+@dataclass(frozen=True, slots=True)
 class DoubleBet:
     """Envido and truco announced in one breath."""
 
     article: str
-    one_answer: bool
-    """Whether one quiero or no-quiero answers both."""
-    blind_only: bool = False
-    joint: str = "-y-"
     pass_envido: str = ""
-    """Refuses the envido and wants the truco."""
+    """Where one answer serves both: refuses the envido and wants the truco."""
     pass_truco: str = ""
-    """Refuses the truco and wants the envido."""
+    """Where one answer serves both: refuses the truco and wants the envido."""
+    blind_only: bool = False
+
+    def __post_init__(self) -> None:
+        check(self, self._faults())
+
+    def _faults(self) -> Found:
+        if bool(self.pass_envido) != bool(self.pass_truco):
+            yield "pass_envido", "the two words for taking only one of the bets go together"
+        yield from cited(self.article)
+
+    @property
+    def one_answer(self) -> bool:
+        """Whether one quiero or no-quiero answers both."""
+        return bool(self.pass_envido)

@@ -331,8 +331,8 @@ class TerminalTable(Teller):
         if stake == LACKED_STAKE:
             return self.text("lacked", n=shape.target - c.base[team_of(auction.caller)])
         if stake == FALTA_STAKE:
-            duels = self.book.schedule(len(self.names)).duels if len(c.seats) < len(self.names) else None
-            fixed = duels.falta if duels is not None else None
+            plan = self.book.schedule(len(self.names)) if len(c.seats) < len(self.names) else None
+            fixed = plan.duels.falta if plan is not None else None
             return str(fixed) if fixed is not None else self.text("lacked", n=shape.target - max(c.base))
         return shape.game if stake == GAME_STAKE else shape.match
 

@@ -50,7 +50,7 @@ class Teller:
     def signs(self, seat: Seat, holding: str) -> None:
         """A gesture and what it claims; your own, one meant for you, or a rival's that you happen to see."""
         sign = next((s for s in self.book.signs if s.means(holding)), None)
-        gesture = holding if sign is None else (sign.en, sign.es, sign.va)[self.column]
+        gesture = holding if sign is None else sign.gesture.told(self.language)
         key = "signed" if seat == YOU else "sign" if team_of(seat) == team_of(YOU) else "caught"
         claim = "" if sign is None else sign.holding
         self.aside(self.text(key, who=self.names[seat - 1], gesture=gesture, claim=claim))

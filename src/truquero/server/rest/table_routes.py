@@ -201,7 +201,9 @@ async def one_rulebook(rulebook: Annotated[str, Path(max_length=40)]) -> rest_mo
         rest_models.OptionModel(name=o.name, default=o.default, values=o.values(), article=o.article)
         for o in book.options
     ]
-    signs = [rest_models.SignModel(holding=s.holding, en=s.en, es=s.es, va=s.va) for s in book.signs]
+    signs = [
+        rest_models.SignModel(holding=s.holding, en=s.gesture.en, es=s.gesture.es, va=s.gesture.va) for s in book.signs
+    ]
     words: Sequence[str] = list(lexicon(book).spoken)
     text = page(book, BOOKS.get(parent_of(book)))
     return rest_models.WholeBook(
@@ -209,7 +211,7 @@ async def one_rulebook(rulebook: Annotated[str, Path(max_length=40)]) -> rest_mo
         options=options,
         signs=signs,
         words=list(words),
-        blind=book.blind,
+        blind=book.blind.word if book.blind is not None else "",
         cover=book.cover,
         page=text,
     )

@@ -10,10 +10,8 @@ from truquero.cards import cards
 from truquero.engine.lexicon import lexicon
 from truquero.prose.rulebook_page import articles_of, parent_of
 from truquero.prose.wording import (
-    COUNTED,
     by_height,
     claim,
-    gesture,
     gloss,
     intro,
     option_meaning,
@@ -22,10 +20,10 @@ from truquero.prose.wording import (
     unraised,
     value_title,
 )
-from truquero.rules import Marker, Rulebook, Suerte, Window, every_article, mark
-from truquero.rules.table import as_seen
+from truquero.rules import Marker, Muestra, Rulebook, Suerte, Window, every_article, mark
+from truquero.rules.ladder import COUNTED
+from truquero.rules.signs import as_seen
 from truquero.server.study import study_models as models
-from truquero.server.study.sign_drawings import gesture_of
 
 MARKERS: dict[Marker, type[models.CoinLineModel | models.CoinPileModel | models.StonesModel | models.TallyModel]] = {
     Marker.COINS: models.CoinLineModel,
@@ -59,7 +57,7 @@ def sheet(book: Rulebook, language: str) -> models.Sheet:
         marker=marks[0].kind,
         marks=marks,
         order=[group for group in groups if group],
-        piezas=[str(n) for n in muestra.numbers] if muestra is not None else [c for c, _ in book.counting.piezas],
+        piezas=_piezas(book),
         pack=[c.code for c in book.pack],
         packs={number: [c.code for c in pack] for number, pack in book.packs},
         has=models.Has(
@@ -67,12 +65,12 @@ def sheet(book: Rulebook, language: str) -> models.Sheet:
             envido=book.envido is not None,
             muestra=muestra is not None,
             cover=bool(book.cover),
-            blind=bool(book.blind),
+            blind=book.blind is not None,
             signs=bool(book.signs),
             captains=book.captains,
         ),
-        blind=book.blind,
-        look=book.look if book.blind else "",
+        blind=book.blind.word if book.blind is not None else "",
+        look=book.blind.look if book.blind is not None else "",
         cover=book.cover,
         mazo=book.mazo.word,
         together=_together(book),
@@ -91,8 +89,16 @@ def sheet(book: Rulebook, language: str) -> models.Sheet:
 def every_word(book: Rulebook) -> list[str]:
     """What may be said, in the order a person would list it, and what else an action of the page may name."""
     lex = lexicon(book)
-    others = [book.blind, book.cover, *(said for said, _ in book.synonyms), *sorted(lex.known)]
+    blind = book.blind.word if book.blind is not None else ""
+    others = [blind, book.cover, *(said for said, _ in book.synonyms), *sorted(lex.known)]
     return list(dict.fromkeys(w for w in (*lex.spoken, *others) if w))
+
+
+def _piezas(book: Rulebook) -> list[str]:
+    """The wild cards: the numbers of the muestra's suit, or the cards that always are."""
+    if isinstance(book.muestra, Muestra):
+        return [str(n) for n in book.muestra.numbers]
+    return [code for code, _ in book.counting.piezas] if book.counting is not None else []
 
 
 def _mark(
@@ -106,8 +112,7 @@ def _together(book: Rulebook) -> list[list[str]]:
     found: list[list[str]] = []
     if book.truco.window is Window.ANY_TIME:
         found.append(["play", "call"])
-    ladders = [book.ladder(s) for s in Suerte]
-    if any(ladder is not None and ladder.first_card_shown for ladder in ladders):
+    if book.envido is not None and book.envido.opening.shows_card:
         found.append(["call", "play"])
     if book.flor is not None:
         found.append(["call", "call"])
@@ -161,9 +166,9 @@ def _signs(book: Rulebook, language: str) -> list[models.SheetSign]:
         if made in found:
             found[made].claim += f" / {claim(s, language)}"
         else:
-            text = gesture(s, language)
+            text = s.gesture.told(language)
             found[made] = models.SheetSign(
-                holding=made, gesture=gesture_of(s), gesture_text=text, claim=claim(s, language)
+                holding=made, gesture=s.gesture.drawing, gesture_text=text, claim=claim(s, language)
             )
     return list(found.values())
 

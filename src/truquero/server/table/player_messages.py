@@ -11,7 +11,7 @@ from truquero.engine.actions import MakeSign
 from truquero.engine.decide import attempt
 from truquero.engine.refusals import Illegal
 from truquero.prose.sentences import harmless
-from truquero.rules.table import as_seen
+from truquero.rules.signs import as_seen
 from truquero.seats import Seat, team_of
 from truquero.server.common.refusals import Refusal
 from truquero.server.game.log_reader import ack
