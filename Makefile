@@ -23,7 +23,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal serve serve-fast docs test check profile mutation arena bots-page bots-soak bench bench-check soak sockets crash fuzz screens weight lint types style imports format clean
+.PHONY: help play terminal serve serve-fast docs test check profile mutation arena bots-page bots-soak bench bench-check soak sockets crash fuzz screens weight second-scorer lint types style imports format clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -91,6 +91,9 @@ screens: $(VENV)/.dev ## Take the pictures of docs/screens (needs Chromium)
 
 weight: $(VENV)/.dev ## What the page weighs, and how soon the first card is on the table (needs Chromium)
 	$(BIN)/python -m benchmarks.page_weight $(ARGS)
+
+second-scorer: $(VENV)/.dev ## An hour of random games, scored a second time from the articles alone (ARGS="--minutes 5 --seed 7")
+	$(BIN)/python -m tests.second_scorer $(ARGS)
 
 lint: style imports ## Check style and the direction of imports
 
