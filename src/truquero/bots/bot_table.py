@@ -10,10 +10,9 @@ from truquero.engine import events as ev
 from truquero.engine.actions import Action, Call
 from truquero.engine.awaited import awaited
 from truquero.engine.decide import legal
-from truquero.engine.evolve import evolve
 from truquero.engine.start import act
 from truquero.engine.state import Match, Phase, Stage
-from truquero.engine.view import SPECTATOR, audience, view
+from truquero.engine.view import SPECTATOR, audience, scenes, view
 from truquero.engine.view_types import Seen
 from truquero.fairness.shuffle import Rng
 from truquero.rules import REDONDO, Window
@@ -100,11 +99,9 @@ class BotTable:
         """Do it and tell everybody what they may see of it."""
         before = self.match
         self.match, events = act(before, seat, action)
-        for event in events:
-            self.tell(before, event)
-            if isinstance(event, ev.DealBegan | ev.ContestBegan):
-                self.manos += 1
-                before = evolve(before, event)
+        for state, event in scenes(before, events):
+            self.tell(state, event)
+            self.manos += isinstance(event, ev.DealBegan | ev.ContestBegan)
         return events
 
     def tell(self, before: Match, event: ev.Event) -> None:

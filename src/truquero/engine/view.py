@@ -6,7 +6,7 @@ the state stays hidden until somebody shows it here and gives the reason.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from truquero.cards import Card
@@ -16,6 +16,7 @@ from truquero.engine.answers import next_sayer
 from truquero.engine.betting_view import auction_view, bet_worth
 from truquero.engine.dealing import hands_from_deck
 from truquero.engine.decide import legal, numbers
+from truquero.engine.evolve import evolve
 from truquero.engine.legal import options
 from truquero.engine.moves import Move
 from truquero.engine.refusals import Illegal
@@ -160,6 +161,25 @@ def audience(match: Match, event: ev.Event, who: Seat) -> Seen | None:
     if isinstance(event, ev.Played):
         return event if event.seat == who else Covered(event.at, event.seat, event.turn)
     return None
+
+
+def scenes(before: Match, events: Iterable[ev.Event]) -> Iterator[tuple[Match, ev.Event]]:
+    """The events of an action, each with the state that says who may see it. Whoever tells events goes through here.
+
+    Who may see which hand depends on the format of the deal, so the state moves on where a deal begins.
+    """
+    for event in events:
+        yield before, event
+        if isinstance(event, ev.DealBegan):
+            before = evolve(before, event)
+
+
+def seen_events(before: Match, events: Iterable[ev.Event], who: Seat) -> Iterator[Seen]:
+    """What a seat, or SPECTATOR, sees of the events of an action, in their order."""
+    for state, event in scenes(before, events):
+        seen = audience(state, event, who)
+        if seen is not None:
+            yield seen
 
 
 def for_everybody(event: ev.Event) -> bool:

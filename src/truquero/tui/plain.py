@@ -18,7 +18,7 @@ from truquero.engine.lexicon import lexicon
 from truquero.engine.refusals import IllegalAction
 from truquero.engine.start import start
 from truquero.engine.state import Phase
-from truquero.engine.view import audience, view
+from truquero.engine.view import audience, scenes, view
 from truquero.engine.view_types import AuctionView, ContestView, PlayerView, SeenPlay
 from truquero.fairness.shuffle import Rng, seeded_rng, shuffled
 from truquero.prose.refusals import say_why
@@ -163,8 +163,8 @@ class TerminalTable(Teller):
         self.cited = []
         if not isinstance(action, MakeSign) or self.bot_table.catches(YOU, seat):
             self.said(seat, action)
-        for event in events:
-            seen = audience(self.match, event, YOU)
+        for state, event in scenes(self.match, events):
+            seen = audience(state, event, YOU)
             self.match = evolve(self.match, event)
             if seen is not None:
                 self.tell(seen, seat)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from truquero.bots.player import Bot
 from truquero.engine import events as ev
 from truquero.engine.state import Match
+from truquero.engine.view import seen_events
 from truquero.engine.view_types import Seen
 from truquero.seats import Seat
 from truquero.server.game import log_reader
@@ -28,7 +29,7 @@ class BotNews:
 
     def hear(self, before: Match, events: Sequence[ev.Event]) -> None:
         for seat, heard in self.heard.items():
-            heard += log_reader.seen_events(before, events, seat)
+            heard += seen_events(before, events, seat)
 
     def overhear(self, seat: Seat, seen: Seen) -> None:
         """Something that this seat has seen and that is not in the log: a sign, a word."""

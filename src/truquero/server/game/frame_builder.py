@@ -10,9 +10,9 @@ import msgspec
 
 from truquero.engine import events as ev
 from truquero.engine.actions import Action
-from truquero.engine.evolve import evolve, fold
+from truquero.engine.evolve import fold
 from truquero.engine.state import Match
-from truquero.engine.view import MatchViews, audience, for_everybody, hides_cards, mano_seen
+from truquero.engine.view import MatchViews, audience, for_everybody, hides_cards, mano_seen, scenes
 from truquero.engine.view_types import ContestView, Own, PlayerView
 from truquero.seats import Seat
 from truquero.wire.actions import from_action
@@ -26,12 +26,11 @@ def seen_by(before: Match, events: Sequence[ev.Event], seats: Iterable[Seat]) ->
     everybody = tuple(seats)
     found: dict[Seat, list[bytes]] = {seat: [] for seat in everybody}
     own = False
-    start = before
-    for at, event in enumerate(events):
+    for at, (state, event) in enumerate(scenes(before, events)):
         if isinstance(event, HIDDEN):
             continue
         if isinstance(event, ev.ContestEnded):
-            after = fold(start, events[: at + 1])
+            after = fold(before, events[: at + 1])
             own = own or hides_cards(after.contest(event.at))
             for seat, told in found.items():
                 told.append(encode_ended(event, mano_seen(after, event.at, seat)))
@@ -42,11 +41,9 @@ def seen_by(before: Match, events: Sequence[ev.Event], seats: Iterable[Seat]) ->
         else:
             own = True
             for seat, told in found.items():
-                seen = audience(before, event, seat)
+                seen = audience(state, event, seat)
                 if seen is not None:
                     told.append(encode_seen(seen))
-        if isinstance(event, ev.DealBegan):  # who may see which hand depends on the format of the deal
-            before = evolve(before, event)
     if not own and everybody:
         shared = b"[" + b",".join(found[everybody[0]]) + b"]"
         return dict.fromkeys(everybody, shared)

@@ -12,10 +12,10 @@ from truquero.acta.printer import to_text
 from truquero.acta.recorder import record
 from truquero.api import rulebook
 from truquero.engine import events as ev
-from truquero.engine.evolve import evolve, fold
+from truquero.engine.evolve import fold
 from truquero.engine.start import start
 from truquero.engine.state import Match
-from truquero.engine.view import audience
+from truquero.engine.view import seen_events
 from truquero.engine.view_types import Seen
 from truquero.rules import Rulebook
 from truquero.seats import Seat
@@ -118,17 +118,6 @@ def missed(row: TableRow, records: Iterable[Record], seat: Seat, after: int, upt
 def heard(row: TableRow, records: Iterable[Record], seat: Seat) -> list[Seen]:
     """Everything a seat has seen so far: a bot that sits down later knows what its seat knows."""
     return [seen for past in history(row, records) for seen in seen_events(past.before, past.events, seat)]
-
-
-def seen_events(before: Match, events: Sequence[ev.Event], seat: Seat) -> list[Seen]:
-    found: list[Seen] = []
-    for event in events:
-        seen = audience(before, event, seat)
-        if seen is not None:
-            found.append(seen)
-        if isinstance(event, ev.DealBegan):
-            before = evolve(before, event)
-    return found
 
 
 def acta_of(row: TableRow, names: Sequence[str], records: Iterable[Record]) -> str:
