@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tools import vocabulary
 from truquero.prose.describe import ladder_table
 from truquero.prose.rulebook_page import page, pages, parent_of
 from truquero.rulebooks import BOOKS
@@ -22,6 +23,10 @@ def test_the_page_is_current(name: str) -> None:
     path = FOLDER / name
     assert path.exists(), "run make docs"
     assert path.read_text(encoding="utf-8") == PAGES[name], "run make docs"
+
+
+def test_the_vocabulary_is_current() -> None:
+    assert (FOLDER.parent / "vocabulary.md").read_text(encoding="utf-8") == vocabulary.page(), "run make docs"
 
 
 def test_there_is_a_page_for_every_rulebook_and_for_nothing_else() -> None:
