@@ -19,8 +19,9 @@ FOLDER = Path(rules.__file__).parent
 MODULES = ("book", "options", "formats", "ladder", "flor", "counting", "pardas", "table", "signs")
 BEGINNING = """# What a rulebook can say
 
-A rulebook is one `Rulebook`, made of the classes below. *Books* counts the eleven rulebooks in which a field differs from its default.
-[Write a rulebook](write-a-rulebook.md) shows how to use them. This page is written by `make docs`.
+A rulebook is one `Rulebook`, made of the classes below. *Books* says in how many
+of the eleven rulebooks a field differs from its default. [Write a rulebook](write-a-rulebook.md) shows how to use them.
+This page is written by `make docs`.
 """
 
 
