@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from typing import Any
 
-from truquero.cards import Card, cards, every
+from truquero.cards import cards, every
 from truquero.rulebooks import ALMERIA, ARGENTINO, BELMEZ, TARIJA, URUGUAY, VALENCIA
 from truquero.rules import (
     AskFlor,
@@ -27,6 +27,7 @@ from truquero.rules import (
     Suerte,
     Vira,
 )
+from truquero.rules.ladder import COUNTED
 from truquero.rules.options import changed_at_once
 
 NOD = Gesture("nod", "asentir", "fer que sí", "nod")
@@ -95,8 +96,13 @@ def candidates(book: Rulebook, path: str, value: Any) -> Iterator[Sets]:
         yield ((path, other),)
     if name == "how":
         piece = path.removesuffix(".how")
-        for other in type(value):
-            yield ((path, other), (f"{piece}.amount", 0), (f"{piece}.number", None))
+        rung = _at(book, piece)
+        for other in (how for how in type(value) if how is not value):
+            try:
+                amount = rung.amount if other in COUNTED else 0
+                yield ((piece, replace(rung, how=other, amount=amount, number=None)),)
+            except RulebookError:
+                continue
     if name == "settling":
         for other in type(value):
             for wrong in (None, Penalty.LOSES_BET):
@@ -133,6 +139,8 @@ def _by_kind(name: str, value: Any) -> Iterator[Any]:
             yield from (value + 1, value - 1, value * 2, value + 5, value + 10, value - 5)
         case str():
             yield from (f"{value or 'otra'}-cosa", "X1", "")
+        case tuple() if name == "piezas" and value:
+            yield tuple((code, count + 1) for code, count in value)
         case tuple() if value:
             yield value[:-1]
             yield (*value[1:], value[0])
@@ -144,8 +152,11 @@ def _by_kind(name: str, value: Any) -> Iterator[Any]:
             yield None
 
 
-def _pack(numbers: tuple[int, ...]) -> tuple[Card, ...]:
-    return tuple(c for c in every(numbers))
+def _at(book: Rulebook, path: str) -> Any:
+    found: Any = book
+    for name in path.split("."):
+        found = next(r for r in found if r.name == name) if isinstance(found, tuple) else getattr(found, name)
+    return found
 
 
 _DUELS = Duels("duelos", ((0, 1), (2, 3)), "X1")

@@ -12,6 +12,7 @@ from truquero.rules import (
     Contested,
     Counting,
     Dealing,
+    Decides,
     DoubleBet,
     Draw,
     Duels,
@@ -166,6 +167,13 @@ ARGENTINO = Rulebook(
             "A20",
             "what asking for a flor that was not there pays the side that was asked",
             number=NumberChoice("flor.ask.false", 3, 4),
+        ),
+        Option(
+            "parda",
+            "usual",
+            "A23",
+            "after a second parda: the winner of the first baza has the truco, or (as written) that of the next",
+            (Choice("usual"), Choice("escrita", (("pardas.decides", Decides.NEXT),))),
         ),
         Option(
             "redondo",

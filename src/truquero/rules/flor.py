@@ -172,6 +172,8 @@ class Flor(Ladder):
             yield "sing", "must be a word"
         if isinstance(self.fight, FlorIsBet) and self.fight.bet not in {r.name for r in self.rungs}:
             yield "fight.bet", f"{self.fight.bet!r} is no bet of the flor"
+        elif isinstance(self.fight, FlorIsBet) and self.rungs[self.rung(self.fight.bet)].opens:
+            yield f"rungs.{self.fight.bet}.opens", "a rival's flor is this bet: singing opens it"
         if FLOR in self.closed_by or len(set(self.closed_by)) != len(self.closed_by):
             yield "closed_by", "names the envido or the truco, each once"
         if self.settling is Settling.SECRET_UNLESS_DECISIVE:

@@ -41,6 +41,8 @@ class How(Enum):
     FLOR_EXTRA = "this much, and the further flores of the winning team on top"
 
 
+OF_FLORES: Final = (How.FLORES, How.FALTA_FLORES, How.FLOR_EXTRA)
+"""Bets that count flores: the flor alone has them."""
 COUNTED: Final = (How.SET, How.ADD, How.FLORES, How.FLOR_EXTRA)
 """Bets that are worth a number whatever the score is."""
 
@@ -136,6 +138,8 @@ class Rung:
             yield "limit", f"must be at least 1, not {self.limit}"
         if self.number is not None and self.how not in (How.SET, How.ADD):
             yield "number", f"a number cannot be named with a bet that is {self.how.value}"
+        if self.number is not None and self.number.least is None and self.how is not How.ADD:
+            yield "how", "one more than what stands is added to it"
         counts = self.how in COUNTED and not (self.number is not None and self.number.required)
         if counts and self.amount <= 0:
             yield "amount", f"must be above 0, not {self.amount}"
@@ -192,8 +196,11 @@ class Ladder:
                 yield f"rungs.{rung.name}.then", f"names {', '.join(strange)}, which is no bet of this ladder"
             if rung.how is How.ADD and not any(rung.name in r.then for r in self.rungs):
                 yield f"rungs.{rung.name}.how", "nothing stands before a bet that raises none: it must be SET"
-            if rung.limit is not None and rung.name not in self.reached(rung.then):
-                yield f"rungs.{rung.name}.limit", "no raise leads back to this bet: it is made once in any case"
+            once = rung.name not in self.reached(rung.then) or rung.how in (How.EQUALISE, How.HALF)
+            if rung.limit is not None and once:
+                yield f"rungs.{rung.name}.limit", "nothing leads back to this bet: it is made once in any case"
+            if rung.how in OF_FLORES and self.suerte is not FLOR:
+                yield f"rungs.{rung.name}.how", "counts flores, and this is no bet on them"
         unreachable = set(names) - self.reached(tuple(openers))
         if openers and unreachable:
             yield "rungs", f"nothing leads to {', '.join(sorted(unreachable))}"

@@ -101,6 +101,8 @@ def _counting(book: Rulebook) -> Found:
     counted = book.envido is not None or book.flor is not None
     if (book.counting is not None) != counted:
         yield "counting", "is needed where envido or flor is played, and nowhere else"
+    if book.counting is not None and book.counting.reservadas and book.flor is None:
+        yield "counting.reservadas", "are flores, and there is no flor"
     if isinstance(book.muestra, Vira) and counted:
         yield "muestra", "a vira makes cards that count nothing: it goes with games that count none"
     if isinstance(book.muestra, Muestra) and not counted:
