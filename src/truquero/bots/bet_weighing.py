@@ -9,16 +9,13 @@ from truquero.bots.match_chances import MatchChances
 from truquero.bots.seat_knowledge import WHOLE_MATCH, SeatKnowledge
 from truquero.bots.win_chances import WinChances
 from truquero.bots.worlds import rising
-from truquero.engine.actions import Action, Call
-from truquero.engine.moves import Move
-from truquero.engine.stakes import offered, standing
-from truquero.engine.state import IDLE, WAITING, WANTED, Auction
-from truquero.engine.view_types import AuctionView
-from truquero.rules import Envido, Suerte
+from truquero.engine.actions import Action
+from truquero.engine.betting_view import bet_worth
+from truquero.engine.moves import Move, Verb
+from truquero.rules import Suerte
 from truquero.rules.ladder import ENVIDO, FLOR, TRUCO
 from truquero.seats import team_of
 
-STATUS = {"idle": IDLE, "waiting": WAITING, "wanted": WANTED}
 WARY = 0.2
 """How much better than the bare odds a hand should be before a rival wants a bet."""
 WARIER = 0.15
@@ -81,14 +78,13 @@ class BetWeigher:
                 found = _both(found, self.out.envido, sit.points(envido.stake, envido.caller))
         flor = sit.c.flor
         if flor is not None and sit.c.sung and FLOR.value not in written and sit.book.flor is not None:
-            ours = [s for s in sit.c.sung if team_of(s) == sit.team]
-            each = sit.book.flor.each
-            if flor.status == "wanted":
-                found = _both(found, self.out.flor, min(sit.points(flor.stake, flor.caller), sit.book.match.target))
-            elif not ours or len(ours) == len(sit.c.sung):
-                found = _both(found, 1.0 if ours else 0.0, each * len(sit.c.sung))
+            most = sit.book.match.target
+            ours, theirs = (min(sit.flor_pays(team), most) for team in (sit.team, 1 - sit.team))
+            if flor.status == "refused":
+                chance = 1.0 if team_of(flor.caller) == sit.team else 0.0
             else:
-                found = _both(found, self.out.flor, each * len(ours))
+                chance = self.out.flor if ours and theirs else 1.0 if ours else 0.0
+            found = _both(found, chance, ours, theirs)
         return found
 
     @cached_property
@@ -153,19 +149,12 @@ class BetWeigher:
         """What a bet offers and what its refusal pays, in points."""
         sit = self.sit
         suerte = move.suerte or TRUCO
-        ladder = sit.book.ladder(suerte)
-        view = sit.auction(suerte)
-        if ladder is None or view is None:
-            raise LookupError(f"this rulebook has no {suerte}")
-        auction = as_auction(view)
-        number = action.number if isinstance(action, Call) else None
-        offer = offered(sit.book, sit.frame, ladder, auction, ladder.rungs[move.rung], number)
-        envido = ladder if isinstance(ladder, Envido) else None
-        if auction.status == IDLE:
-            refusal = envido.first_refused if envido is not None else auction.stake
-        else:
-            refusal = sit.points(standing(auction), view.caller)
-        return sit.points(offer), refusal + (envido.refusal_bonus if envido is not None else 0)
+        worth = bet_worth(sit.book, sit.frame, sit.me, action, Move(Verb.BET, suerte, move.rung))
+        if worth is None:
+            raise LookupError(f"{action} is no bet on {suerte} here")
+        offer = sit.points(worth.stake) if worth.wanted is None else worth.wanted
+        stood = sit.auction(suerte)
+        return offer, sit.points(worth.refused or 0, stood.caller if stood is not None else 0)
 
     def wanting(self, suerte: Suerte, chance: float, farta: bool = False) -> float:
         """The value of wanting the bet that waits."""
@@ -185,15 +174,11 @@ class BetWeigher:
         return self.after(0, pays) if suerte is TRUCO else self.truco_to_come(0, pays)
 
 
-def _both(found: list[tuple[float, int, int]], chance: float, points: int) -> list[tuple[float, int, int]]:
-    """Every outcome so far, won or lost."""
-    won = [(share * chance, own + points, theirs) for share, own, theirs in found if chance > 0]
-    lost = [(share * (1 - chance), own, theirs + points) for share, own, theirs in found if chance < 1]
+def _both(
+    found: list[tuple[float, int, int]], chance: float, pays: int, costs: int | None = None
+) -> list[tuple[float, int, int]]:
+    """Every outcome so far, won or lost; losing costs the same as winning pays unless it is said."""
+    lose = pays if costs is None else costs
+    won = [(share * chance, own + pays, theirs) for share, own, theirs in found if chance > 0]
+    lost = [(share * (1 - chance), own, theirs + lose) for share, own, theirs in found if chance < 1]
     return won + lost
-
-
-def as_auction(view: AuctionView) -> Auction:
-    """An auction as the reckoning of stakes knows it."""
-    return Auction(
-        status=STATUS.get(view.status, IDLE), rung=view.rung, stake=view.stake, offer=view.offer, caller=view.caller
-    )

@@ -43,30 +43,31 @@ def sing_or_not(bot: Prudente, sit: SeatKnowledge) -> Decision | None:
         return None
     rk = bot.think(sit)
     options: list[tuple[float, Action, str]] = []
-    flor = sit.book.flor
-    each = flor.each if flor is not None else 3
-    both = each * (len(sit.c.sung) + 1)
+    fight = _fight(rk)
     if sing is not None:
-        options.append((_fight(rk, both), sing, "sing"))
+        options.append((fight, sing, "sing"))
     if small is not None:
-        options.append((_fight(rk, both), small, "flor-small"))
+        options.append((fight, small, "flor-small"))
     concede = sit.said(Verb.CONCEDE)
-    if concede is not None and flor is not None:
-        options.append((rk.truco_to_come(0, flor.conceded), concede, "flor-gives-way"))
+    if concede is not None:
+        given = sit.flor_pays(1 - sit.team, giving_way=True)
+        options.append((rk.truco_to_come(0, given), concede, "flor-gives-way"))
     for action, move in bets:
-        options.append((_raise(rk, rk.terms(action, move)[0], each), action, "flor-raises"))
+        options.append((_raise(rk, *rk.terms(action, move)), action, "flor-raises"))
     if not options:
         return None
     if sing is None and small is None:
         # A raise that need not be made: only when it is better than letting the flores speak.
-        options.append((_fight(rk, both) + 0.1 * rk.point, sit.view.legal[0], ""))
+        options.append((fight + 0.1 * rk.point, sit.view.legal[0], ""))
     _, action, key = max(options, key=lambda option: option[0])
     return Decision(action, Reason(key, (*value, ("chance", round(100 * rk.out.flor))))) if key else None
 
 
-def _fight(rk: BetWeigher, points: int) -> float:
-    chance = rk.out.flor
-    return chance * rk.truco_to_come(points, 0) + (1 - chance) * rk.truco_to_come(0, points)
+def _fight(rk: BetWeigher) -> float:
+    """Flor against flor, mine sung too, without a bet: what the engine pays whichever side has the best."""
+    chance, sit = rk.out.flor, rk.sit
+    won, lost = (sit.flor_pays(team, singing=True) for team in (sit.team, 1 - sit.team))
+    return chance * rk.truco_to_come(won, 0) + (1 - chance) * rk.truco_to_come(0, lost)
 
 
 def _raise(rk: BetWeigher, offer: int, refused: int) -> float:
@@ -91,7 +92,7 @@ def answer_flor(bot: Prudente, rk: BetWeigher, must: bool) -> Decision:
     given = rk.truco_to_come(0, lost) if not sit.lost_if_refused(FLOR) else -1.0
     options: list[tuple[float, Action | None, str]] = [(given, refuse, "flor-gives-way")]
     if wanted is not None and view is not None:
-        stake = min(sit.points(view.offer, view.caller), EVERYTHING)
+        stake = min(sit.points(view.offer, view.caller) if view.worth is None else view.worth, EVERYTHING)
         options.append((chance * rk.after(stake, 0) + (1 - chance) * rk.after(0, stake), wanted, "good-odds"))
     farta = sit.said(Verb.FARTA)
     if farta is not None:
@@ -100,8 +101,7 @@ def answer_flor(bot: Prudente, rk: BetWeigher, must: bool) -> Decision:
         options.append((chance * rk.after(EVERYTHING, 0) + (1 - chance) * rk.after(0, lacks), farta, "good-odds"))
     for action, move in sit.moves.get(Verb.BET, ()):
         if move.suerte is FLOR and view is not None:
-            offer = rk.terms(action, move)[0]
-            options.append((_raise(rk, offer, sit.points(view.offer, view.caller)), action, "flor-raises"))
+            options.append((_raise(rk, *rk.terms(action, move)), action, "flor-raises"))
     _, chosen, key = max(options, key=lambda option: option[0])
     if not must and key == "flor-gives-way" and sit.mates:
         return Decision(None, Reason("partner-may-know"))

@@ -8,14 +8,26 @@ from truquero.bots.hand_ranks import HandRanks, hand_ranks
 from truquero.bots.memory import Memory
 from truquero.cards import Card
 from truquero.engine.actions import Action, Play
+from truquero.engine.betting_view import flor_pays
 from truquero.engine.moves import Move, Verb
 from truquero.engine.stakes import EVERYTHING, worth
-from truquero.engine.state import Contest, Stage
+from truquero.engine.state import (
+    CLOSED,
+    IDLE,
+    NO_TEAM,
+    REFUSED,
+    WAITING,
+    WANTED,
+    Auction,
+    Contest,
+    Stage,
+    heard_contest,
+)
 from truquero.engine.view_types import AuctionView, ContestView, PlayerView
 from truquero.odds.bazas import DOWN, PARDA, Position
 from truquero.rules import Rulebook, Suerte
 from truquero.rules.ladder import ENVIDO, GAME_STAKE, MATCH_STAKE, TRUCO
-from truquero.seats import Seat, team_of
+from truquero.seats import Seat, Team, team_of
 
 WHOLE_MATCH = 10 * EVERYTHING
 """A stake of the whole match, in points."""
@@ -135,11 +147,24 @@ class SeatKnowledge:
 
     @cached_property
     def frame(self) -> Contest:
-        """As much of a contest as the reckoning of stakes asks for: the score it began with and its falta."""
-        frame = Contest()
-        frame.base = self.c.base
-        frame.falta = self.c.falta
+        """The mano as everybody hears it, for asking the engine what bets and flores pay."""
+        c = self.c
+        frame = heard_contest(self.seats, c.base, c.falta)
+        frame.truco = as_auction(c.truco)
+        frame.envido = as_auction(c.envido) if c.envido is not None else frame.envido
+        frame.flor = as_auction(c.flor) if c.flor is not None else frame.flor
+        frame.sung = c.sung
+        frame.conceded = NO_TEAM if c.conceded is None else c.conceded
         return frame
+
+    def flor_pays(self, team: Team, *, singing: bool = False, giving_way: bool = False) -> int:
+        """What the flores would bring a side that has the best: as they are sung, or once I sing or give way."""
+        after = self.frame.clone()
+        if singing and self.me not in after.sung:
+            after.sung = (*after.sung, self.me)
+        if giving_way:
+            after.conceded = self.team
+        return flor_pays(self.book, after, team)
 
     def points(self, stake: int, caller: Seat = 0) -> int:
         """A stake in points, the whole game and the whole match as more than anybody can lack."""
@@ -190,6 +215,18 @@ class SeatKnowledge:
     @cached_property
     def my_envido(self) -> int:
         return self.ranks.envido(self.dealt) if len(self.dealt) == 3 else 0
+
+
+STATUS = {"idle": IDLE, "waiting": WAITING, "wanted": WANTED, "refused": REFUSED, "closed": CLOSED}
+
+
+def as_auction(view: AuctionView) -> Auction:
+    """An auction as the engine knows it. Of the bets before the last one only that there were some is known."""
+    bets = (view.rung,) if view.rung >= 0 else ()
+    pays = view.refusal or 0
+    return Auction(
+        STATUS[view.status], view.rung, view.stake, view.offer, view.caller, NO_TEAM, bets, pays, view.number
+    )
 
 
 def contest_of(view: PlayerView) -> ContestView:

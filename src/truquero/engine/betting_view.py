@@ -9,7 +9,7 @@ from truquero.engine.stakes import EVERYTHING, flor_points, may_follow, offered,
 from truquero.engine.state import CLOSED, IDLE, NO_TEAM, REFUSED, WAITING, WANTED, Auction, Contest
 from truquero.engine.view_types import AuctionView, BetWorth
 from truquero.rules import Ladder, Rulebook, Suerte
-from truquero.seats import Seat, team_of
+from truquero.seats import Seat, Team, team_of
 
 BETS = (Verb.BET, Verb.WANT_AND_RAISE)
 STATUS = {IDLE: "idle", WAITING: "waiting", WANTED: "wanted", REFUSED: "refused", CLOSED: "closed"}
@@ -46,6 +46,15 @@ def bet_worth(book: Rulebook, c: Contest | None, seat: Seat, action: Action, mov
         if seat not in c.sung:  # a raise in place of singing is singing too
             after.sung = (*c.sung, seat)
     return BetWorth(offer, _worth(book, after, move.suerte, made), _refusal(book, after, move.suerte, made))
+
+
+def flor_pays(book: Rulebook, c: Contest, team: Team) -> int:
+    """What the flores sung would bring a side if its own were the best; nothing where they bring it nothing."""
+    best = next((s for s in c.sung if team_of(s) == team), 0)
+    told = c.clone()
+    told.winners = ((Suerte.FLOR, best),) if best else ()
+    due = flor_due(book, told, c.sung) if best or c.conceded != NO_TEAM else None
+    return due.points if due is not None and due.team == team else 0
 
 
 def _may_rise(book: Rulebook, c: Contest, ladder: Ladder | None, a: Auction) -> bool:

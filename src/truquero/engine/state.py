@@ -270,6 +270,13 @@ def new_contest(at: int, seats: tuple[Seat, ...], facts: Facts, base: tuple[int,
     return c
 
 
+def heard_contest(seats: tuple[Seat, ...], base: tuple[int, int], falta: int | None) -> Contest:
+    """A mano of which nothing is known but what everybody hears, for asking what bets are worth: it has no cards."""
+    c = _blank(seats, 0).clone()
+    c.base, c.falta = base, falta
+    return c
+
+
 class Phase(Enum):
     """Where a match stands between and inside manos."""
 
