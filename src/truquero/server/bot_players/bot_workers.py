@@ -145,6 +145,10 @@ def _outlive_nobody(sentinel: int) -> None:
     os._exit(0)
 
 
+PATIENCE = 60.0
+"""Seconds after which nobody waits for a thought any longer: then something legal is played for the bot."""
+
+
 class BotWorkers:
     """Where bots think. Made when the first is asked; without processes (0) in a thread."""
 
@@ -153,6 +157,8 @@ class BotWorkers:
         self.pace = pace or BotPace(0)
         self.took = took
         self._pool: Executor | None = None
+        self._answered = 0.0
+        """When the last thought came back."""
 
     def _made(self) -> Executor:
         if self._pool is None:
@@ -164,21 +170,35 @@ class BotWorkers:
         return self._pool
 
     async def ask(self, questions: Sequence[BotQuestion]) -> list[BotAnswer]:
+        """Raises TimeoutError if no answer comes."""
         loop = asyncio.get_running_loop()
         began = loop.time()
         try:
-            try:
-                answers, seconds = await loop.run_in_executor(self._made(), timed, questions)
-            except BrokenProcessPool:
-                self._pool = None
-                answers, seconds = await loop.run_in_executor(self._made(), timed, questions)
+            answers, seconds = await asyncio.wait_for(self._think(questions), PATIENCE)
+            self._answered = loop.time()
             self.pace.took(seconds)
             return answers
+        except TimeoutError:
+            if self._answered < began:  # not one came back all the while: the workers hang
+                self.close()
+            raise
         finally:
             if self.took is not None:
                 self.took(loop.time() - began)
 
-    def close(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+    async def _think(self, questions: Sequence[BotQuestion]) -> tuple[list[BotAnswer], float]:
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._made(), timed, questions)
+        except BrokenProcessPool:  # a worker died, and the others with it: once more with new ones
             self._pool = None
+            return await loop.run_in_executor(self._made(), timed, questions)
+
+    def close(self) -> None:
+        """End the workers, whatever they are doing; new ones are made when somebody asks again."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            workers = list((getattr(pool, "_processes", None) or {}).values())
+            pool.shutdown(wait=False, cancel_futures=True)
+            for worker in workers:
+                worker.kill()

@@ -65,6 +65,7 @@ class House:
         *,
         shuffle_source: ShuffleSource | None = None,
         clock: Callable[[], float] = time.time,
+        monotonic: Callable[[], float] = time.monotonic,
         ownership: Ownership | None = None,
     ) -> None:
         self.settings = settings
@@ -72,7 +73,7 @@ class House:
         self.signer = Signer(secret)
         self.metrics = Metrics()
         self.clock = clock
-        self.monotonic = time.monotonic
+        self.monotonic = monotonic
         self.origins = settings.allowed_origins()
         self.hosts = settings.allowed_hosts()
         self.sockets = Counts(settings.sockets)

@@ -253,7 +253,7 @@ class Connection:
                 return
             if hello.spectate:
                 self.table, self.spectator = table, True
-                await table.ask(lambda: table.spectators.attach(self, hello))
+                await table.ask(lambda: self._watch(table, hello))
                 return
             await table.ask(lambda: self._take_seat(table, hello))
         except Refusal as refusal:
@@ -262,6 +262,10 @@ class Connection:
             self.house.metrics.failures.inc()
             logs.failure("hello", error, table=logs.table_name(self.table_id))
             self.close("internal")
+
+    async def _watch(self, table: Table, hello: Hello) -> None:
+        if not self.closing:
+            await table.spectators.attach(self, hello)
 
     async def _take_seat(self, table: Table, hello: Hello) -> None:
         """Asked when it is this message's turn at the table: the seat may have changed hands, the line may be dead."""
