@@ -49,8 +49,10 @@ FIRM = (KNOCK, GO_ON, LOOK, SPEAK, WANT, TRUCO, NUMBER, CARD, SHOW, REFUSE, ANYT
 """Says truco and nothing bigger: the points come soon, and not all at once."""
 
 PICK = """wishes => {
+  const on = document.querySelector('[data-action="go-on"]');
+  if (on?.checkVisibility({visibilityProperty: true})) return on;
   if (document.querySelector('[data-table]')?.dataset.turn !== 'mine') return null;
-  const can = e => !e.disabled && e.checkVisibility({visibilityProperty: true});
+  const can = e => !e.disabled && !e.inert && e.checkVisibility({visibilityProperty: true});
   for (const wish of wishes) {
     const found = [...document.querySelectorAll(wish)].find(can);
     if (found) return found;

@@ -13,9 +13,6 @@ from tests.page.playing import CALM, CARD, GO_ON, KNOCK, WANT, play
 from tests.page.visitor import Visitor
 
 SOON = {**LIMITS_OFF, "TRUQUERO_FILES_PER_SECOND": "off", "TRUQUERO_SPECTATOR_DELAY": "60"}
-GLANCE = 1600
-"""A little more than a mano that has ended stays when somebody bets in the next; otherwise it stays 3.5 seconds."""
-
 LEAP = 3.0
 OWED = "Enseña las cartas que prueban tus tantos"
 ENVIDO = '.part-calls:not(:has([data-verb="want"])) [data-word="envido"]'
@@ -37,7 +34,7 @@ def test_who_watches_from_the_first_moment_is_told_that_it_begins(invite: Invite
         assert dora.find(".wait-room").count() == 0
 
 
-def test_a_bet_puts_the_last_mano_away_and_is_shown_with_its_number(invite: Invite) -> None:
+def test_a_mano_that_ended_is_looked_at_before_the_next_can_be_decided(invite: Invite) -> None:
     ana, blas = invite(likes={"coplas": False}), invite(likes={"coplas": False})
     for player in (ana, blas):
         player.page.clock.install(time=0)
@@ -54,18 +51,21 @@ def test_a_bet_puts_the_last_mano_away_and_is_shown_with_its_number(invite: Invi
     other.page.clock.pause_at(other.page.evaluate("Date.now()") / 1000 + LEAP)
     leaver.do("leave")
     leaver.do("leave-yes")
+    other.find('[data-scene="last"]').wait_for()
+    other.find(".table-felt").click(position={"x": 5, "y": 5})  # seen enough of the last card
     other.find(".recap").wait_for()
-    bettor.action("go-on").click()
     play([bettor], lambda: bettor.action("name", '[data-word="envide"]').count() > 0, lambda _: (KNOCK, GO_ON))
-    assert other.find(".recap").count() == 1
     bettor.action("name", '[data-word="envide"]').click()
     number = bettor.find(".preset").nth(2).inner_text()
     bettor.find(".preset").nth(2).click()
+    expect(bettor.find(".bet.waiting strong")).to_have_text(f"Envide {number}!")
+    assert other.find(".part-calls .call, .part-hand .may, .part-cut button").count() == 0, "nothing can be decided yet"
+    assert other.at("turn") == "others"
+    other.action("go-on").click()
+    other.page.clock.run_for(1000)
+    expect(other.find(".recap")).to_have_count(0)
     expect(other.find(".calls-asked")).to_contain_text(f"Envide {number}!")
     expect(other.find(".bet.waiting strong")).to_have_text(f"Envide {number}!")
-    expect(bettor.find(".bet.waiting strong")).to_have_text(f"Envide {number}!")
-    other.page.clock.fast_forward(GLANCE)
-    expect(other.find(".recap")).to_have_count(0)
 
 
 def test_who_owes_a_proof_is_told_to_show(invite: Invite) -> None:

@@ -66,7 +66,7 @@ def test_the_last_score_stays_on_the_board(invite: Invite) -> None:
     ana.lay("autoridades", 2, bots="azar")
     play([ana], lambda: bool(ana.at("over")), lambda _: BOLD)
     ana.action("rematch").wait_for()
-    assert ana.at("score") == "0-0", "the house has wiped it off"
+    assert max(ana.score()) >= 12
     told = re.findall(r"\d+", ana.find(".over-score").inner_text())
     assert max(map(int, told)) >= 12
     shown = points(ana)

@@ -20,6 +20,9 @@ BLOCKED = "Service Worker registration blocked by Playwright"
 """What the harness itself says where a worker is not wanted."""
 TURN = "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }"
 
+LIKES = {"pace": "quick", "settle": 0}
+"""What a visitor likes unless told otherwise: not to wait."""
+
 expect.set_options(timeout=PATIENCE)  # five seconds otherwise
 
 
@@ -55,11 +58,10 @@ class Visitor:
             color_scheme="dark" if dark else "light",
         )
         self.context.set_default_timeout(PATIENCE)
-        if likes:
-            kept = json.dumps(json.dumps(likes))
-            self.context.add_init_script(
-                f"localStorage.getItem('truquero.prefs') ?? localStorage.setItem('truquero.prefs', {kept})"
-            )
+        kept = json.dumps(json.dumps({**LIKES, **(likes or {})}))
+        self.context.add_init_script(
+            f"localStorage.getItem('truquero.prefs') ?? localStorage.setItem('truquero.prefs', {kept})"
+        )
         self.page: Page = self.context.new_page()
         self._watch()
 

@@ -17,6 +17,7 @@ test("a mano that ends comes as the house sends it, with the cards that were sho
     contest: mano(0),
     shown: [{ seat: 1, cards: ["7e", "6e"], suerte: "envido", value: 33 }],
     game: null,
+    figures: null,
   });
 });
 
@@ -40,4 +41,22 @@ test("a game belongs to the mano that won it, and two duels may end at once", ()
       [1, 1],
     ],
   );
+});
+
+test("the figures of a game are those of its manos alone", () => {
+  const finishing = new Finishing();
+  const scored = (team, points, suerte) => ({ e: "Scored", at: 0, team, points, suerte });
+  const end = { e: "ContestEnded", at: 0, mano: mano(0) };
+  finishing.take([scored(0, 2, "envido"), scored(1, 1, "truco"), end]);
+  const [won] = finishing.take([scored(0, 3, "envido"), end, { e: "GameWon", team: 0, games: [1, 0] }]);
+  assert.equal(won.figures.manos, 2);
+  assert.deepEqual(
+    [...won.figures.points],
+    [
+      ["envido", [5, 0]],
+      ["truco", [0, 1]],
+    ],
+  );
+  const [next] = finishing.take([scored(1, 30, "truco"), end, { e: "GameWon", team: 1, games: [1, 1] }]);
+  assert.deepEqual([...next.figures.points], [["truco", [0, 30]]]);
 });

@@ -26,7 +26,7 @@ const WAKE_WITHIN = 4000;
  */
 
 /**
- * Events: `state` (anything of `.view` changed), `happened` (detail {v, events, missed}), `sign`, `chat`, `presence`, `rematch`,
+ * Events: `happened` (detail {v, events, missed}), `state` (anything of `.view` changed, told after what happened), `sign`, `chat`, `presence`, `rematch`,
  * `rematch_wanted` (detail: the frame) and `connection` (detail {state: "open" | "lost" | "closed", reason, message}).
  */
 export class Link extends EventTarget {
@@ -228,8 +228,8 @@ export class Link extends EventTarget {
         break;
       case "event":
         if (!this._viewed.take(frame)) break; // told already, by the welcome
-        this._tell("state");
         this._tell("happened", { v: frame.v, events: frame.events, missed: false });
+        this._tell("state");
         this._settle();
         break;
       case "sign":

@@ -10,6 +10,9 @@ const KEY = "truquero.prefs";
  * @property {"auto" | "off"} motion
  * @property {boolean} sound
  * @property {boolean} coplas
+ * @property {"slow" | "normal" | "quick"} pace how long the end of a mano, and everything that has to be caught up with, is shown
+ * @property {number} settle for how many milliseconds taps are ignored after the calls have changed
+ * @property {boolean} lastCard whether the last card is played by itself
  * @property {string} name
  * @property {string} lastBook
  * @property {number} lastPlayers
@@ -23,6 +26,9 @@ const DEFAULTS = {
   motion: "auto",
   sound: true,
   coplas: true,
+  pace: "normal",
+  settle: 500,
+  lastCard: false,
   name: "",
   lastBook: "",
   lastPlayers: 2,

@@ -27,6 +27,7 @@ export async function open() {
       name(),
       language(),
       cloth(),
+      pace(),
       ...switches(),
     ),
     offer,
@@ -77,6 +78,17 @@ function cloth() {
   });
 }
 
+function pace() {
+  /** @type {("slow" | "normal" | "quick")[]} */
+  const paces = ["slow", "normal", "quick"];
+  /** @type {Choice[]} */
+  const choices = paces.map((one) => [one, t(`settings.pace-${one}`)]);
+  return radios("pace", t("settings.pace"), choices, prefs.get("pace"), (value) => {
+    const wanted = paces.find((one) => one === value);
+    if (wanted) prefs.set("pace", wanted);
+  });
+}
+
 function switches() {
   return [
     toggle("motion", t("settings.motion"), t("settings.motion-about"), prefs.get("motion") !== "off", (on) =>
@@ -85,6 +97,12 @@ function switches() {
     toggle("sound", t("settings.sound"), t("settings.sound-about"), prefs.get("sound"), (on) => prefs.set("sound", on)),
     toggle("coplas", t("settings.coplas"), t("settings.coplas-about"), prefs.get("coplas"), (on) =>
       prefs.set("coplas", on),
+    ),
+    toggle("settle", t("settings.settle"), t("settings.settle-about"), prefs.get("settle") > 0, (on) =>
+      prefs.set("settle", on ? 500 : 0),
+    ),
+    toggle("last-card", t("settings.last-card"), t("settings.last-card-about"), prefs.get("lastCard"), (on) =>
+      prefs.set("lastCard", on),
     ),
   ];
 }

@@ -84,7 +84,9 @@ class TablePage {
     link.addEventListener("state", () => this.update(link));
     link.addEventListener("happened", (event) => {
       const { events, missed } = /** @type {CustomEvent} */ (event).detail;
-      if (link === this.link && link.view) this.board?.happened(events, link.view, missed);
+      if (link !== this.link || !link.view) return;
+      if (missed) this.board?.missed(events, link.view);
+      else this.boardOf(link, link.view).push(events, link.view);
     });
     link.addEventListener("connection", (event) => {
       if (link === this.link) this.connection(/** @type {CustomEvent} */ (event).detail);
@@ -112,8 +114,10 @@ class TablePage {
     this.element.dataset.connection = state;
     // Nothing here can be done any more, so nothing looks as if it could.
     this.body.inert = state === "closed";
-    if (state === "open") this.say("");
-    else if (state === "lost") {
+    if (state === "open") {
+      this.board?.director.clear(); // the house has just told how everything stands
+      this.say("");
+    } else if (state === "lost") {
       if (this.link?.view) this.say(t("felt.lost"));
     } else if (reason === "not-your-seat" && !this.watch) {
       this.watch = true;
@@ -143,7 +147,7 @@ class TablePage {
   update(link) {
     const { view } = link;
     if (link !== this.link || !view) return;
-    this.tell(view);
+    if (!this.board) this.tell(view, true);
     if (!view.started && !view.over && !view.seat && view.seats.every((s) => s.kind !== "empty")) {
       this.room = null;
       this.body.replaceChildren();
@@ -154,12 +158,7 @@ class TablePage {
       this.wait(view.seats, view.seat, view.seat > 0 && view.info.host === view.seat);
       return;
     }
-    if (!this.board) {
-      this.room = null;
-      this.board = new Board(link, this.sheet);
-      this.body.replaceChildren(this.board.element);
-    }
-    this.board.update(view);
+    this.boardOf(link, view).refresh(view);
     const me = view.seats.find((s) => s.seat === view.seat);
     if (link.connection === "open") {
       if (me?.away && !view.over)
@@ -168,6 +167,17 @@ class TablePage {
         this.say(view.info.delay ? t("felt.watching", { n: view.info.delay }) : t("felt.watchingNow"));
       else this.say("");
     }
+  }
+
+  /** @param {Link} link @param {View} view */
+  boardOf(link, view) {
+    if (!this.board) {
+      this.room = null;
+      this.board = new Board(link, this.sheet, view);
+      this.board.onshow = (shown, live) => this.tell(shown, live);
+      this.body.replaceChildren(this.board.element);
+    }
+    return this.board;
   }
 
   /** @param {import("../types.js").SeatInfo[]} seats @param {number} own @param {boolean} host */
@@ -183,12 +193,12 @@ class TablePage {
     this.room.update(seats, own, host);
   }
 
-  /** For whoever looks at the element from outside: where the table stands. @param {View} view */
-  tell(view) {
+  /** For whoever looks at the element from outside: where the table stands, as it is shown. @param {View} view @param {boolean} live */
+  tell(view, live) {
     const { dataset } = this.element;
     const waited = view.cut && view.table.phase !== "play" ? [view.cut.seat] : awaited(view.table);
     const playing = view.started && !view.over && view.table.winner === null;
-    const mine = playing && view.seat > 0 && waited.includes(view.seat);
+    const mine = live && playing && view.seat > 0 && waited.includes(view.seat);
     dataset.version = String(view.v);
     dataset.turn = !playing ? "none" : mine ? "mine" : "others";
     dataset.phase = view.table.phase;

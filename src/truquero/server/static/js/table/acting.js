@@ -1,5 +1,6 @@
 // @ts-check
 // Doing something at the table: sent with the version that was seen, so that a click that comes too late is refused kindly.
+import { prefs } from "../prefs.js";
 import { deskOf } from "./desk.js";
 
 /** @typedef {import('./types.js').Ctx} Ctx */
@@ -12,6 +13,7 @@ import { deskOf } from "./desk.js";
  * @returns {Promise<boolean>}
  */
 export async function act(ctx, action) {
+  if (!deskOf(ctx.link).settled(prefs.get("settle"))) return false; // meant for what was there a moment ago
   return send(ctx, "act", { action, version: ctx.link.view?.v });
 }
 

@@ -3,7 +3,7 @@
 import { whyDialog } from "../dialog.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { motion } from "../prefs.js";
+import { motion, prefs } from "../prefs.js";
 import { About } from "./about.js";
 import { act } from "./acting.js";
 import * as bets from "./bets.js";
@@ -12,13 +12,15 @@ import * as calls from "./calls.js";
 import * as chat from "./chat.js";
 import * as clock from "./clock.js";
 import * as cut from "./cut.js";
+import { deskOf } from "./desk.js";
+import { Director } from "./director.js";
 import { drawFelt } from "./felt.js";
 import { Finishing } from "./finished.js";
 import * as hand from "./hand.js";
 import * as history from "./history.js";
 import * as over from "./over.js";
 import { Panels } from "./panels.js";
-import { recapCard, recapWhole } from "./recap.js";
+import { gameCard, recapCard, recapWhole } from "./recap.js";
 import * as score from "./score.js";
 import * as signs from "./signs.js";
 import * as sound from "./sound.js";
@@ -27,21 +29,25 @@ import { sideName } from "./team.js";
 /** @typedef {import("./types.js").Ctx} Ctx */
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./finished.js").Summary} Summary */
+/** @typedef {import("./types.js").Happened} Happened */
 
-/** How long a finished mano stays on the felt, in milliseconds; longer while somebody reads its points. */
-const HELD = 3500;
-/** How long at least, when something has to be answered. */
-const GLANCE = 1500;
+/** Until the page has caught up with the house. */
+const UNDECIDED = { legal: [], moves: [], worths: [], numbers: [] };
 
 export class Board {
-  /** @param {import("./types.js").Link} link @param {import("./types.js").Sheet} sheet */
-  constructor(link, sheet) {
+  /** @param {import("./types.js").Link} link @param {import("./types.js").Sheet} sheet @param {View} view */
+  constructor(link, sheet, view) {
     this.link = link;
     this.sheet = sheet;
     this.finishing = new Finishing();
-    /** @type {{summary: Summary, since: number} | null} a finished mano that still lies on the felt */
-    this.held = null;
-    this.timer = 0;
+    this.director = new Director(
+      (scene, live) => this.scene(scene, live),
+      () => this.pace(),
+    );
+    /** @type {View} what is being shown; the house may be some versions ahead */
+    this.shown = view;
+    /** @type {(view: View, live: boolean) => void} */
+    this.onshow = () => {};
     const part = (/** @type {string} */ name) => h("div", { class: `part-${name}` });
     this.felt = part("felt");
     this.overlay = part("bubbles");
@@ -67,19 +73,21 @@ export class Board {
       why: (article) => void whyDialog(sheet.id, article),
       openPanel: (name) => this.panels.show(name),
     };
+    /** A tap on the felt: seen enough. @param {MouseEvent} event */
+    const tapped = (event) => {
+      if (!(event.target instanceof Element && event.target.closest("button, a, input, summary"))) this.director.skip();
+    };
     this.element = h(
       "div",
       { class: "table-grid" },
       h("div", { class: "table-side" }, scorePart, betsPart, this.last),
       h("div", { class: "table-bar" }, this.panels.tabs, clockPart, sound.soundButton()),
-      h("div", { class: "table-felt" }, this.felt, this.recap, this.overlay),
-      // Who cuts has no cards yet, and after the match nobody has: the felt with all its names stays in sight.
-      h("div", { class: "table-own" }, handPart, callsPart, cutPart, this.over),
+      // Who cuts has no cards to look at: the pack lies on the felt, or where the cards will be, and never where bets are made.
+      h("div", { class: "table-felt", on: { click: tapped } }, this.felt, cutPart, this.recap, this.overlay),
+      h("div", { class: "table-own" }, handPart, callsPart, this.over),
       this.panels.element,
     );
     this.about = new About(this.panels.body("last"), this.ctx);
-    /** What comes after a mano that has ended has been looked at. */
-    this.after = [cut.mount(cutPart, this.ctx), over.mount(this.over, this.ctx)];
     /** @type {import("./types.js").Part[]} */
     this.parts = [
       score.mount(scorePart, this.ctx),
@@ -92,121 +100,155 @@ export class Board {
       chat.mount(this.panels.body("chat"), this.ctx),
       history.mount(this.panels.body("history"), this.ctx),
       sound.mount(null, this.ctx),
+      cut.mount(cutPart, this.ctx),
+      over.mount(this.over, this.ctx),
     ];
     this.onChat = () => this.panels.news("chat");
     link.addEventListener("chat", this.onChat);
   }
 
-  /** After the match the score of its last game, which the house has wiped off, stays on the board. @param {View} view @returns {View} */
-  scored(view) {
-    const { last_game, winner } = view.table;
-    return last_game && winner !== null ? { ...view, table: { ...view.table, score: last_game } } : view;
+  /** @returns {import("./director.js").Pace} */
+  pace() {
+    const view = this.link.view;
+    // A clock that runs for this seat is not used up by looking at the past.
+    const hurried = view && view.left !== null && view.table.awaited.includes(view.seat);
+    return hurried ? "quick" : prefs.get("pace");
   }
 
-  /** @param {View} told */
-  update(told) {
-    const view = this.scored(told);
-    this.draw(view);
-    this.about.update(view);
-    this.element.classList.toggle("watching", !view.seat);
-    this.element.dataset.players = String(view.table.players);
-    for (const part of this.parts) part.update(view);
-    this.goOn(view);
+  // ---------------------------------------------------------------- what the house tells
+
+  /** What happened, to be shown when its turn has come. @param {Happened[]} events @param {View} view */
+  push(events, view) {
+    this.director.push({ view, events, ended: this.finishing.take(events) });
   }
 
-  /** One's own cut and the end of the match wait until the mano that has ended has been looked at. @param {View} view */
-  goOn(view) {
-    const shown = this.held ? { ...view, cut: null, over: null } : this.scored(view);
-    for (const part of this.after) part.update(shown);
-    // Whoever cuts next has no cards yet: there is room below the felt.
-    this.recap.classList.toggle("low", view.seat > 0 && view.cut?.seat === view.seat);
-  }
-
-  /** @param {import("./types.js").Happened[]} events @param {View} view @param {boolean} missed */
-  happened(events, view, missed) {
+  /** What happened while nobody looked. @param {Happened[]} events @param {View} view */
+  missed(events, view) {
     const ended = this.finishing.take(events);
-    this.sum(ended);
-    if (!missed) this.finish(ended, events, view);
-    for (const part of this.parts) part.happened?.(events, view, missed);
+    if (ended.length) this.sum(ended[ended.length - 1]);
+    for (const part of this.parts) part.happened?.(events, view, true);
   }
 
-  /** @param {Summary[]} ended @param {import("./types.js").Happened[]} events @param {View} view */
-  finish(ended, events, view) {
-    if (ended.length) this.hold(ended[ended.length - 1]);
-    else if (this.held && events.some((e) => e.seat === view.seat && e.e !== "WasCut")) this.release();
-    else if (this.held && events.some((e) => e.e === "BetMade")) this.hurry();
-  }
-
-  /** The manos that ended last, to look at for as long as one likes. @param {Summary[]} ended */
-  sum(ended) {
-    if (!ended.length) return;
-    this.about.sum(ended);
-    this.last.replaceChildren(h("h2", null, t("felt.lastMano")), recapWhole(this.ctx, ended[ended.length - 1]));
-  }
-
-  /** Leave a finished mano on the felt for a moment, with its points. @param {Summary} summary */
-  hold(summary) {
-    this.held = { summary, since: performance.now() };
-    this.recap.replaceChildren(recapCard(this.ctx, summary, () => this.release()));
-    this.felt.classList.add("held");
-    clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => this.expire(), HELD);
-    if (!this.link.view) return;
-    this.draw(this.link.view);
-    this.goOn(this.link.view);
-  }
-
-  /** Somebody bets in the mano that has begun: the points have been seen soon enough. */
-  hurry() {
-    if (!this.held) return;
-    clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => this.expire(), Math.max(0, this.held.since + GLANCE - performance.now()));
-  }
-
-  /** Somebody who reads, or is about to press a button there, is not disturbed. */
-  expire() {
-    if (!this.held) return;
-    const reading = this.recap.matches(":hover, :focus-within") || document.querySelector("dialog[open]");
-    if (reading) this.timer = window.setTimeout(() => this.expire(), 500);
-    else this.release();
-  }
-
-  release() {
-    clearTimeout(this.timer);
-    const focused = this.recap.contains(document.activeElement);
-    this.held = null;
-    this.recap.replaceChildren();
-    this.felt.classList.remove("held");
-    if (this.link.view) {
-      this.draw(this.link.view);
-      this.goOn(this.link.view);
+  /** Something else has changed: who is here, whom one looks at, what was chatted. @param {View} view */
+  refresh(view) {
+    if (!this.director.busy) this.show(view, true);
+    else {
+      const { seats, info, chat, looking, wanted, started } = view;
+      this.show({ ...this.shown, seats, info, chat, looking, wanted, started }, false);
     }
-    if (focused)
-      /** @type {HTMLElement | null} */ (this.element.querySelector(".part-hand button, .part-calls button"))?.focus();
+  }
+
+  // ---------------------------------------------------------------- what is shown
+
+  /** @param {import("./director.js").Scene} scene @param {boolean} live */
+  scene(scene, live) {
+    const { version } = scene;
+    const [ending, beginning] = parted(version.events);
+    this.recap.replaceChildren();
+    this.element.dataset.scene = scene.kind;
+    this.felt.classList.toggle("held", scene.kind === "points" || scene.kind === "game");
+    if (scene.kind === "version") {
+      this.show(live && this.link.view ? this.link.view : version.view, live);
+      this.tell(version.ended.length ? beginning : version.events);
+      return;
+    }
+    const before = this.shown;
+    const { summary } = scene;
+    const others = before.table.contests.filter((c) => c.at !== summary.contest.at && c.stage !== "over");
+    const table = { ...before.table, contests: [...others, summary.contest] };
+    if (scene.kind === "last") {
+      this.show({ ...before, table, own: emptied(before.own, summary) }, false);
+      if (summary === version.ended[0]) this.tell(ending);
+      return;
+    }
+    const { last_game, score, games } = version.view.table;
+    const won = summary.game !== null && last_game !== null;
+    this.quiet();
+    this.show(
+      {
+        ...before,
+        table: { ...table, games: won ? games : table.games, score: won ? last_game : score },
+        own: emptied(before.own, summary),
+      },
+      false,
+    );
+    if (scene.kind === "points") this.sum(summary);
+    const goOn = () => this.director.skip();
+    this.recap.replaceChildren(
+      scene.kind === "points" ? recapCard(this.ctx, summary, goOn) : gameCard(this.ctx, summary, version.view, goOn),
+    );
+  }
+
+  /** @param {Happened[]} events */
+  tell(events) {
+    for (const part of this.parts) part.happened?.(events, this.shown, false);
+  }
+
+  /** The calls of a mano that is over have been heard. */
+  quiet() {
+    for (const bubble of this.overlay.querySelectorAll(".bubble:not(.chat)")) bubble.remove();
+  }
+
+  /** @param {View} view @param {boolean} live whether this is how things stand now: only then anything can be decided */
+  show(view, live) {
+    this.shown = live
+      ? scored(view)
+      : { ...view, own: { ...view.own, ...UNDECIDED }, cut: null, over: null, left: null };
+    deskOf(this.link).live = live;
+    const now = this.shown;
+    this.draw(now);
+    this.about.update(now);
+    this.element.classList.toggle("watching", !now.seat);
+    this.element.dataset.players = String(now.table.players);
+    for (const part of this.parts) part.update(now);
+    this.onshow(now, live);
+  }
+
+  /** The mano that ended last, to look at for as long as one likes. @param {Summary} summary */
+  sum(summary) {
+    this.about.sum([summary]);
+    this.last.replaceChildren(h("h2", null, t("felt.lastMano")), recapWhole(this.ctx, summary));
   }
 
   /** @param {View} view */
   draw(view) {
-    const { held } = this;
-    let { table } = view;
-    if (held && !table.contests.some((c) => c.at === held.summary.contest.at && c.stage === "over")) {
-      table = { ...table, contests: [held.summary.contest] };
-    }
     this.felt.classList.toggle("still", !motion());
+    const { table } = view;
+    // Between two deals the cards are being gathered: nothing of the last mano lies there any more.
+    const gathered = table.phase !== "play" && table.winner === null && !this.director.busy;
     this.drawn = drawFelt(this.felt, {
-      table,
+      table: gathered ? { ...table, contests: [] } : table,
       own: view.own,
       seats: view.seats,
       cut: view.cut,
-      started: view.started,
-      held: held !== null,
+      started: view.started && deskOf(this.link).live, // nobody is waited for in the past
     });
   }
 
   close() {
-    clearTimeout(this.timer);
+    this.director.clear();
     this.link.removeEventListener("chat", this.onChat);
     this.panels.close();
-    for (const part of [...this.parts, ...this.after]) part.destroy?.();
+    for (const part of this.parts) part.destroy?.();
   }
+}
+
+/** After the match the score of its last game, which the house has wiped off, stays on the board. @param {View} view @returns {View} */
+function scored(view) {
+  const { last_game, winner } = view.table;
+  return last_game && winner !== null ? { ...view, table: { ...view.table, score: last_game } } : view;
+}
+
+/** What ended a mano, and what began after it. @param {Happened[]} events @returns {[Happened[], Happened[]]} */
+function parted(events) {
+  const ends = events.map(({ e }) => e).lastIndexOf("ContestEnded");
+  const began = events.findIndex(({ e }, i) => i > ends && (e === "DealBegan" || e === "ContestBegan"));
+  const at = began < 0 ? events.length : began;
+  return [events.slice(0, at), events.slice(at)];
+}
+
+/** One's own cards without those that have been played. @param {import("./types.js").OwnPart} own @param {Summary} summary */
+function emptied(own, { contest }) {
+  const played = new Set([...contest.plays, ...contest.bazas.flatMap(([plays]) => plays)].map(([, card]) => card));
+  return { ...own, hand: own.hand ? own.hand.filter((card) => !played.has(card)) : null };
 }

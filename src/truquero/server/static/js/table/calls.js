@@ -2,19 +2,22 @@
 // What may be said now, in the rulebook's own words.
 import { h } from "../dom.js";
 import { listed, t } from "../i18n.js";
-import { STAKES } from "../wire.js";
+import { prefs } from "../prefs.js";
 import { act } from "./acting.js";
 import { blindSwitch } from "./blind.js";
+import { choiceButtons, keyCap, sureText } from "./call-buttons.js";
 import { deskOf } from "./desk.js";
 import { redraw } from "./focus.js";
 import { gestureBar } from "./gesture.js";
 import { hintButton } from "./hint.js";
 import { listenToKeys } from "./keys.js";
+import { isWhole, letterOf } from "./letters.js";
 import { numberForm } from "./numbers.js";
-import { choicesOf, lettersFor, ownContest, waitingBets } from "./options.js";
+import { choicesOf, mustShow, ownContest, waitingBets } from "./options.js";
 import { refusalNotice } from "./refusal.js";
+import { shield } from "./shield.js";
 import { cardSwitches } from "./switches.js";
-import { actionText, bare, called, calledWith, gloss, stakeText, suerteName } from "./words.js";
+import { actionText, called, calledWith, gloss, suerteName } from "./words.js";
 
 /** @typedef {import('./types.js').Ctx} Ctx */
 /** @typedef {import('./types.js').View} View */
@@ -23,21 +26,6 @@ import { actionText, bare, called, calledWith, gloss, stakeText, suerteName } fr
 /** @typedef {import('./options.js').Choice} Choice */
 
 const READING_MS = 12000;
-/** @type {Record<string, string>} */
-const LOOKS = {
-  want: "primary",
-  "want-both": "primary",
-  look: "primary",
-  pass: "primary",
-  show: "primary",
-  ready: "primary",
-  refuse: "refuse",
-  "refuse-both": "refuse",
-};
-
-/** Whether this seat has won points that it still has to prove. @param {View | null | undefined} view */
-const mustShow = (view) => Boolean(view && ownContest(view)?.owed.includes(view.seat));
-
 /**
  * @param {HTMLElement} root
  * @param {Ctx} ctx
@@ -52,99 +40,145 @@ export function mount(root, ctx) {
   /** The word whose number is being chosen, and whether leaving is being asked about. */
   let naming = "";
   let leaving = false;
+  /** The bet for the whole game that waits for a second step. */
+  let sure = "";
+  /** @type {Choice[]} what may be said now */
+  let spoken = [];
   let before = "";
   root.classList.add("calls");
 
   /** @param {Action} action */
   const choose = (action) => {
+    const key = JSON.stringify(action);
+    const bet = spoken.find((choice) => choice.key === key);
+    if (bet && isWhole(bet.worth) && sure !== key && !desk.joining) {
+      sure = key;
+      desk.changedAt = performance.now(); // a second tap that was meant for the first button does not count
+      draw();
+      focusOn("[data-action=sure-yes]");
+      return;
+    }
     if (desk.joining && (action.t === "call" || action.t === "play")) {
       desk.add(action);
       return;
     }
-    naming = "";
+    naming = sure = "";
     leaving = false;
     void act(ctx, action);
   };
 
   const draw = () => {
     const now = view;
-    if (now) redraw(root, ...content(now));
+    if (!now) return;
+    redraw(root, ...content(now));
+    shield(root);
+    settling();
   };
 
   /** @param {View} now @returns {(HTMLElement|false|null)[]} */
   const content = (now) => {
     const choices = choicesOf(now);
     const asked = waitingBets(ownContest(now)).filter(({ auction }) => auction.caller % 2 !== now.seat % 2);
-    const spoken = [...choices.answers, ...choices.groups.flatMap((group) => group.choices), ...choices.leave];
-    const letters = lettersFor(spoken);
+    spoken = [...choices.answers, ...choices.groups.flatMap((group) => group.choices), ...choices.leave];
     // Two bets in one breath are rare: they are shown on demand.
     const folded = naming !== "both" && choices.groups.some((group) => group.name === "both");
     const groups = choices.groups.filter((group) => group.name !== "both" || !folded);
     const named = spoken.find((choice) => choice.key === naming);
-    // While a number is being named, only the number matters.
-    if (named?.action.t === "call") {
-      return [
-        h("p", { class: "calls-status mine", "data-status": "mine" }, called(ctx.sheet, named.action.word)),
-        numberForm(ctx, named, choose),
-        h(
-          "button",
-          {
-            type: "button",
-            class: "button quiet leave",
-            "data-key": `name ${named.key}`,
-            "data-action": "name-no",
-            on: { click: cancel },
-          },
-          t("calls.nameNo"),
-        ),
-      ];
-    }
-    /** @param {Choice} choice */
-    const draws = (choice) => choiceButtons(choice, letters.get(choice.key) ?? "", asked[0]?.auction);
+    const doubted = spoken.find((choice) => choice.key === sure);
+    // While a number is being named, or a great bet thought over, only that matters.
+    const answers =
+      named?.action.t === "call"
+        ? [numberForm(ctx, named, choose), backButton(`name ${named.key}`, "name-no", t("calls.nameNo"))]
+        : doubted
+          ? sureButtons(doubted)
+          : choices.answers.flatMap((choice) => drawn(choice, asked[0]?.auction));
+    const alone = named?.action.t === "call" || doubted;
     return [
-      heading(now, choices.waited, asked),
-      desk.refusal &&
-        refusalNotice(ctx, desk.refusal, () => {
-          desk.refusal = null;
-          desk.changed();
-        }),
-      gestureBar(ctx),
-      hint.advice(now, choose),
-      (choices.answers.length > 0 || groups.length > 0) &&
-        h(
-          "div",
-          { class: "calls-main" },
-          choices.answers.length > 0 &&
-            h(
+      named?.action.t === "call"
+        ? h("p", { class: "calls-status mine", "data-status": "mine" }, called(ctx.sheet, named.action.word))
+        : heading(now, choices.waited, asked),
+      h(
+        "div",
+        { class: "calls-notices" },
+        desk.refusal &&
+          refusalNotice(ctx, desk.refusal, () => {
+            desk.refusal = null;
+            desk.changed();
+          }),
+        gestureBar(ctx),
+        hint.advice(now, choose),
+      ),
+      h("div", { class: "calls-answers", role: "group", "aria-label": t("calls.answers") }, answers),
+      h(
+        "div",
+        { class: "calls-groups" },
+        !alone &&
+          groups.map((group) => {
+            const label = group.name in GROUPS ? t(`calls.group.${group.name}`) : suerteName(ctx.sheet, group.name);
+            return h(
               "div",
-              { class: "calls-answers", role: "group", "aria-label": t("calls.answers") },
-              choices.answers.flatMap(draws),
-            ),
-          groups.length > 0 &&
-            h(
-              "div",
-              { class: "calls-groups" },
-              groups.map((group) => {
-                const label = group.name in GROUPS ? t(`calls.group.${group.name}`) : suerteName(ctx.sheet, group.name);
-                return h(
-                  "div",
-                  { class: "calls-group", role: "group", "aria-label": label, "data-group": group.name },
-                  h("span", { class: "calls-label", "aria-hidden": "true" }, label),
-                  group.choices.flatMap(draws),
-                );
-              }),
-            ),
-        ),
+              { class: "calls-group", role: "group", "aria-label": label, "data-group": group.name },
+              h("span", { class: "calls-label", "aria-hidden": "true" }, label),
+              group.choices.flatMap((choice) => drawn(choice, asked[0]?.auction)),
+            );
+          }),
+      ),
       h(
         "div",
         { class: "calls-apart" },
-        folded && bothButton(),
-        cardSwitches(ctx, now),
-        blind.draw(now),
-        hint.draw(now, choices.waited),
-        choices.leave.map((choice) => leaveButton(choice, letters.get(choice.key) ?? "")),
+        !alone && [
+          folded && bothButton(),
+          ...cardSwitches(ctx, now),
+          blind.draw(now),
+          hint.draw(now, choices.waited),
+          ...choices.leave.map((choice) => leaveButton(choice, letterOf(ctx.sheet, choice))),
+        ],
       ),
     ];
+  };
+
+  /** @param {Choice} choice @param {AuctionView | undefined} asked */
+  const drawn = (choice, asked) => choiceButtons(ctx, choice, { asked, choose, name });
+
+  /** The number of a word is to be chosen. @param {Choice} choice */
+  const name = (choice) => {
+    naming = choice.key;
+    draw();
+    focusOn(".preset");
+  };
+
+  /** @param {string} key @param {string} action @param {string} text */
+  const backButton = (key, action, text) =>
+    h(
+      "button",
+      { type: "button", class: "button quiet leave", "data-key": key, "data-action": action, on: { click: cancel } },
+      text,
+    );
+
+  /** The second step of a bet for the whole game: what it would be worth, once more. @param {Choice} choice */
+  const sureButtons = (choice) => [
+    h("span", { class: "sure-what" }, sureText(ctx, choice)),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "button primary",
+        "data-key": "sure-yes",
+        "data-action": "sure-yes",
+        on: { click: () => choose(choice.action) },
+      },
+      actionText(ctx, choice.action),
+    ),
+    backButton(choice.key, "sure-no", t("calls.sureNo")),
+  ];
+
+  /** Taps are ignored for a moment after a change: the buttons show it. */
+  let unsettled = 0;
+  const settling = () => {
+    const left = desk.changedAt + prefs.get("settle") - performance.now();
+    clearTimeout(unsettled);
+    root.classList.toggle("settling", left > 0);
+    if (left > 0) unsettled = window.setTimeout(() => root.classList.remove("settling"), left);
   };
 
   /** Who asks what, or whose turn it is. @param {View} now @param {boolean} mine @param {ReturnType<typeof waitingBets>} asked */
@@ -160,6 +194,7 @@ export function mount(root, ctx) {
 
   /** @param {View} now @param {boolean} mine */
   const status = (now, mine) => {
+    if (!desk.live) return t("calls.wait");
     if (now.over) return t("calls.over");
     if (!now.seat) return t("calls.watching");
     if (now.cut?.seat === now.seat) return t("cut.yours");
@@ -196,100 +231,6 @@ export function mount(root, ctx) {
       },
       t("calls.both"),
     );
-
-  /**
-   * @param {Choice} choice
-   * @param {string} letter
-   * @param {AuctionView|undefined} asked
-   * @returns {HTMLElement[]}
-   */
-  const choiceButtons = (choice, letter, asked) => {
-    const { action, numbers, verb } = choice;
-    if (!numbers || action.t !== "call" || numbers.least >= numbers.most) return [button(choice, letter, asked)];
-    if (verb === "say") {
-      return [
-        h(
-          "span",
-          { class: "calls-say" },
-          h("span", { class: "calls-label" }, called(ctx.sheet, action.word)),
-          numberForm(ctx, choice, choose),
-        ),
-      ];
-    }
-    const name = () => {
-      naming = choice.key;
-      draw();
-      focusOn(".preset");
-    };
-    const own = action.number == null ? "" : letter; // without a number it is the plain word's
-    const toggle = h(
-      "button",
-      {
-        type: "button",
-        class: "button call",
-        "data-key": `name ${choice.key}`,
-        "data-action": "name",
-        "data-word": action.word,
-        "data-letter": own,
-        title: gloss(ctx.sheet, action.word),
-        on: { click: name },
-      },
-      t("calls.withNumber", { call: bare(ctx.sheet, action.word) }),
-      keyCap(own),
-    );
-    const plain = action.number == null ? [button(choice, letter, asked)] : [];
-    return [...plain, toggle];
-  };
-
-  /**
-   * @param {Choice} choice
-   * @param {string} letter
-   * @param {AuctionView|undefined} asked
-   */
-  const button = ({ action, verb, key }, letter, asked) => {
-    const word = action.t === "call" ? action.word : "";
-    const worth =
-      asked && verb === "want"
-        ? t("calls.forPoints", { n: worthOf(asked) })
-        : asked && verb === "refuse"
-          ? t("calls.givesPoints", { n: asked.refusal ?? 0 })
-          : "";
-    const meaning = gloss(ctx.sheet, word);
-    const picked = desk.pieces.some((piece) => JSON.stringify(piece) === key);
-    const owes = mustShow(ctx.link.view);
-    return h(
-      "button",
-      {
-        type: "button",
-        class: `button call ${owes && verb === "ready" ? "" : (LOOKS[verb] ?? "")}`.trim(),
-        title: meaning,
-        disabled: desk.busy,
-        "aria-pressed": desk.joining ? String(picked) : null,
-        "data-action": action.t === "call" ? "call" : action.t,
-        "data-word": word || null,
-        "data-verb": verb || null,
-        "data-key": key,
-        "data-letter": letter,
-        "data-seat": action.t === "ask" ? action.seat : null,
-        "aria-keyshortcuts": letter || null,
-        on: { click: () => choose(action) },
-      },
-      h(
-        "span",
-        null,
-        action.t === "call" ? calledWith(ctx.sheet, action.word, action.number) : actionText(ctx, action),
-      ),
-      worth && h("small", null, worth),
-      action.t === "call" && action.blind && h("small", null, t("calls.blind")),
-      keyCap(letter),
-    );
-  };
-
-  /** What is lacked is a number of points; the whole game stays what it is. @param {AuctionView} asked */
-  const worthOf = ({ offer, worth }) =>
-    (offer === STAKES.falta || offer === STAKES.lacked) && typeof worth === "number"
-      ? worth
-      : stakeText(ctx.sheet, offer, worth);
 
   /** @param {Choice} choice @param {string} letter */
   const leaveButton = (choice, letter) => {
@@ -352,7 +293,7 @@ export function mount(root, ctx) {
   const focusOn = (selector) => /** @type {HTMLElement|null} */ (root.querySelector(selector))?.focus();
 
   const cancel = () => {
-    naming = "";
+    naming = sure = "";
     leaving = false;
     desk.refusal = null;
     hint.forget();
@@ -382,7 +323,8 @@ export function mount(root, ctx) {
       const legal = JSON.stringify(now.own.legal);
       if (legal !== before) {
         before = legal;
-        naming = "";
+        desk.changedAt = performance.now();
+        naming = sure = "";
         leaving = false;
         hint.forget();
         desk.moved();
@@ -391,6 +333,7 @@ export function mount(root, ctx) {
     },
     destroy() {
       clearTimeout(fading);
+      clearTimeout(unsettled);
       desk.removeEventListener("change", changed);
       unlisten();
     },
@@ -398,8 +341,3 @@ export function mount(root, ctx) {
 }
 
 const GROUPS = { deal: 1, both: 1, together: 1, showing: 1 };
-
-/** The letter on a button, for whoever has a keyboard. @param {string} letter */
-function keyCap(letter) {
-  return letter && h("kbd", { "aria-hidden": "true" }, letter);
-}

@@ -18,10 +18,27 @@ export class Desk extends EventTarget {
   pieces = [];
   /** Whether the next card goes face down. */
   down = false;
+  /** Whether the page shows how things stand now: only then anything can be decided. */
+  live = true;
+  /** A card that is to be played as soon as it may be. */
+  armed = "";
+  /** When what may be said has changed last, by performance.now(). */
+  changedAt = 0;
   /** An action is under way: no second one until it is answered. */
   busy = false;
   /** @type {Refusal|null} */
   refusal = null;
+
+  /** Whether a tap counts: what may be said has been there long enough to be seen. @param {number} settle milliseconds */
+  settled(settle) {
+    return this.live && performance.now() - this.changedAt >= settle;
+  }
+
+  /** Arm a card, or take it back. @param {string} card */
+  arm(card) {
+    this.armed = this.armed === card ? "" : card;
+    this.changed();
+  }
 
   changed() {
     this.dispatchEvent(new Event("change"));

@@ -9,13 +9,17 @@
  * @property {ContestView} contest as it lay at the end
  * @property {{seat: number, cards: string[], suerte: string, value: number | null}[]} shown
  * @property {number | null} game the team that has won a game with it
+ * @property {Figures | null} figures of that game
  */
+/** The points of a game by suerte, for each team, and how many manos it took. @typedef {{manos: number, points: Map<string, [number, number]>}} Figures */
 
 /** Sums up each mano of a table when it ends. */
 export class Finishing {
   constructor() {
     /** @type {Map<number, Summary["shown"]>} cards shown so far, by mano */
     this.shown = new Map();
+    /** @type {Figures} of the game that is being played */
+    this.figures = { manos: 0, points: new Map() };
   }
 
   /**
@@ -30,10 +34,23 @@ export class Finishing {
       if (event.e === "ContestBegan") this.shown.delete(event.at);
       else if (event.e === "Shown" && event.cards.length) this.note(event);
       else if (event.e === "ContestEnded")
-        ended.push({ contest: event.mano, shown: this.shown.get(event.at) ?? [], game: null });
-      else if (event.e === "GameWon" && ended.length) ended[ended.length - 1].game = event.team;
+        ended.push({ contest: event.mano, shown: this.shown.get(event.at) ?? [], game: null, figures: null });
+      else if (event.e === "Scored") this.count(event);
+      else if (event.e === "GameWon") {
+        const last = ended.at(-1);
+        if (last) Object.assign(last, { game: event.team, figures: this.figures });
+        this.figures = { manos: 0, points: new Map() };
+      }
+      if (event.e === "ContestEnded") this.figures.manos += 1;
     }
     return ended;
+  }
+
+  /** @param {Happened} event */
+  count({ team, points, suerte }) {
+    const sums = this.figures.points.get(suerte) ?? [0, 0];
+    sums[team] += points;
+    this.figures.points.set(suerte, sums);
   }
 
   /** @param {Happened} event */

@@ -3,8 +3,9 @@
 import { cardName, naipe } from "../card.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
+import { prefs } from "../prefs.js";
 import { VERBS } from "../wire.js";
-import { act } from "./acting.js";
+import { act, send } from "./acting.js";
 import { deskOf } from "./desk.js";
 import { redraw } from "./focus.js";
 import { ownContest } from "./options.js";
@@ -33,8 +34,38 @@ export function mount(root, ctx) {
       desk.add(action);
       return;
     }
+    if (mayArm(code)) {
+      desk.arm(code);
+      return;
+    }
     // A card that may not be played now is sent all the same: the refusal says why.
     if (await act(ctx, action)) desk.down = false;
+  };
+
+  /** Ahead of one's turn a card can be armed; it is played when the turn comes. @param {string} code */
+  const mayArm = (code) => {
+    const latest = ctx.link.view;
+    const contest = latest && ownContest(latest);
+    if (!latest?.own.hand?.includes(code) || !contest || contest.stage !== "play" || latest.table.phase !== "play")
+      return false;
+    if (desk.armed === code) return true;
+    return contest.turn !== latest.seat && !contest.waiting.length && !desk.joining && !desk.down;
+  };
+
+  /** What is done without a tap: the card that was armed, or the last one if one likes that. @param {View} now */
+  const byItself = (now) => {
+    const { hand, legal } = now.own;
+    if (desk.armed && !hand?.includes(desk.armed)) desk.armed = "";
+    const contest = ownContest(now);
+    if (contest?.waiting.length) desk.armed = ""; // somebody bets: think again
+    if (!desk.live || desk.busy) return;
+    // Where a bet can be made the last card is not played by itself: it may be the best moment for one.
+    const idle = legal.every((action, i) => action.t === "play" || VERBS[now.own.moves[i]?.[0] ?? 0] === "leave");
+    const only = prefs.get("lastCard") && hand?.length === 1 && idle ? hand[0] : "";
+    const code = desk.armed || only;
+    if (!code || !legal.some((action) => action.t === "play" && action.card === code && !action.down)) return;
+    desk.armed = "";
+    void send(ctx, "act", { action: { t: "play", card: code }, version: now.v });
   };
 
   const draw = () => {
@@ -91,12 +122,12 @@ export function mount(root, ctx) {
       "button",
       {
         type: "button",
-        class: `hand-card${may ? " may" : ""}${picked ? " picked" : ""}${desk.down && may ? " covering" : ""}`,
+        class: `hand-card${desk.armed === code ? " armed" : ""}${may ? " may" : ""}${picked ? " picked" : ""}${desk.down && may ? " covering" : ""}`,
         "data-card": code,
         "data-key": code,
         "data-action": desk.down ? "play-down" : "play",
         "aria-disabled": may ? null : "true",
-        "aria-pressed": desk.joining ? String(picked) : null,
+        "aria-pressed": desk.joining ? String(picked) : desk.armed === code ? "true" : null,
         "aria-keyshortcuts": String(index + 1),
         "aria-label": may
           ? t(desk.joining ? "hand.pick" : desk.down ? "hand.playDown" : "hand.play", { card: name })
@@ -163,6 +194,7 @@ export function mount(root, ctx) {
   return {
     update(now) {
       view = now;
+      byItself(now);
       draw();
     },
     destroy() {

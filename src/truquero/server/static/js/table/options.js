@@ -15,6 +15,7 @@ import { VERBS } from "../wire.js";
  * @property {string} suerte empty: none
  * @property {string} key
  * @property {{least: number, most: number, step: number}|null} numbers what may be named with it
+ * @property {import('./types.js').BetWorth | null} worth what it would be worth if it were bet now
  */
 /** @typedef {{name: string, choices: Choice[]}} Group */
 /**
@@ -57,12 +58,17 @@ export function ownContest(view) {
   return own.find((c) => c.stage !== "over") ?? own.at(-1) ?? view.table.contests.at(-1);
 }
 
+/** Whether this seat has won points that it still has to prove. @param {View | null | undefined} view */
+export function mustShow(view) {
+  return Boolean(view && ownContest(view)?.owed.includes(view.seat));
+}
+
 /**
  * @param {View} view
  * @returns {Choices}
  */
 export function choicesOf(view) {
-  const { legal, moves, numbers, seat } = view.own;
+  const { legal, moves, worths, numbers, seat } = view.own;
   /** @type {Map<string, Choice[]>} */
   const grouped = new Map();
   /** @type {Choice[]} */
@@ -82,7 +88,7 @@ export function choicesOf(view) {
     const suerte = move?.[1] ?? "";
     const key = JSON.stringify(action);
     /** @type {Choice} */
-    const choice = { action, verb, suerte, key, numbers: null };
+    const choice = { action, verb, suerte, key, numbers: null, worth: worths?.[i] ?? null };
     if (action.t === "call") {
       const found = numbers.find(([word]) => word === action.word);
       // A word that is legal with and without a number: the number belongs to the one that has it.
@@ -127,31 +133,6 @@ export function waitingBets(contest) {
   for (const suerte of [...contest.waiting].reverse()) {
     const auction = contest[suerte];
     if (auction?.word) found.push({ suerte, auction });
-  }
-  return found;
-}
-
-const RESERVED = new Set(["h", "j", "d"]);
-
-/**
- * A letter of the keyboard for each choice: one of its own word where that is free.
- * @param {Choice[]} choices
- * @returns {Map<string, string>} by the key of the choice
- */
-export function lettersFor(choices) {
-  const taken = new Set(RESERVED);
-  /** @type {Map<string, string>} */
-  const found = new Map();
-  for (const { action, key } of choices) {
-    const word = action.t === "call" ? action.word : action.t;
-    const own = word
-      .normalize("NFD")
-      .toLowerCase()
-      .replace(/[^a-z]/g, "");
-    const letter = [...own, ..."abcdefghijklmnopqrstuvwxyz"].find((one) => !taken.has(one));
-    if (!letter) continue;
-    taken.add(letter);
-    found.set(key, letter);
   }
   return found;
 }

@@ -62,22 +62,88 @@ export function pointList(ctx, summary) {
  * @param {() => void} goOn
  */
 export function recapCard(ctx, summary, goOn) {
-  const won =
-    summary.game !== null
-      ? h("p", { class: "recap-game" }, t("felt.gameWon", { side: ctx.side(summary.game), game: ctx.sheet.game }))
-      : null;
   return h(
     "section",
     { class: "recap", "aria-label": t("felt.recap") },
     h("p", { class: "recap-title" }, t("felt.recap")),
     pointList(ctx, summary),
     shownList(ctx, summary),
-    won,
+    onButton(goOn),
+  );
+}
+
+/** @param {() => void} goOn */
+function onButton(goOn) {
+  const attrs = { type: "button", class: "button quiet recap-on", "data-action": "go-on", on: { click: goOn } };
+  return h("button", attrs, t("felt.goOn"));
+}
+
+/**
+ * A game has been won: its score, who earned what by what, and what is next.
+ * @param {Ctx} ctx
+ * @param {Summary} summary
+ * @param {import("./types.js").View} view
+ * @param {() => void} goOn
+ */
+export function gameCard(ctx, { game, figures }, view, goOn) {
+  const { last_game: score, games, winner, dealer } = view.table;
+  const own = view.seat && view.seat % 2 === 0 ? 1 : 0;
+  const order = [own, 1 - own];
+  const lines = [...(figures?.points ?? [])].map(([suerte, sums]) =>
     h(
-      "button",
-      { type: "button", class: "button quiet recap-on", "data-action": "go-on", on: { click: goOn } },
-      t("felt.goOn"),
+      "tr",
+      null,
+      h("th", { scope: "row" }, suerteName(ctx.sheet, suerte)),
+      order.map((team) => h("td", null, sums[team])),
     ),
+  );
+  const next =
+    winner === null ? t("felt.nextGame", { game: ctx.sheet.game, name: ctx.names(dealer) }) : t("felt.thatWasIt");
+  return h(
+    "section",
+    { class: "recap game-won", "aria-label": t("felt.recap"), "data-game": game },
+    h(
+      "p",
+      { class: "recap-title" },
+      teamMark(game ?? 0),
+      t("felt.gameWon", { side: ctx.side(game ?? 0), game: ctx.sheet.game }),
+    ),
+    h(
+      "table",
+      { class: "game-figures" },
+      h(
+        "thead",
+        null,
+        h(
+          "tr",
+          null,
+          h("td"),
+          order.map((team) => h("th", { scope: "col" }, teamMark(team), ctx.side(team))),
+        ),
+      ),
+      h("tbody", null, lines),
+      h(
+        "tfoot",
+        null,
+        score &&
+          h(
+            "tr",
+            { class: "game-score" },
+            h("th", { scope: "row" }, t("felt.points")),
+            order.map((team) => h("td", null, score[team])),
+          ),
+        ctx.sheet.to_win > 1 &&
+          h(
+            "tr",
+            null,
+            h("th", { scope: "row" }, ctx.sheet.game),
+            order.map((team) => h("td", null, games[team])),
+          ),
+      ),
+    ),
+    figures && h("p", { class: "game-manos" }, t("felt.manos", { n: figures.manos })),
+    h("p", { class: "game-next" }, next),
+    onButton(goOn),
   );
 }
 

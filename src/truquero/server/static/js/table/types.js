@@ -15,6 +15,7 @@
 /** @typedef {import("../types.js").SeenBaza} SeenBaza */
 /** @typedef {import("../types.js").SeenSaying} SeenSaying */
 /** @typedef {import("../types.js").Award} Award */
+/** @typedef {import("../types.js").BetWorth} BetWorth */
 /** @typedef {import("../types.js").AuctionView} AuctionView */
 /** @typedef {import("../types.js").ContestView} ContestView */
 /** @typedef {import("../types.js").TablePart} TablePart */

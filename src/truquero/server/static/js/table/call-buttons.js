@@ -1,0 +1,140 @@
+// @ts-check
+// The buttons of the calls: the rulebook's own words, what each bet would be worth, the letter that presses it.
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { STAKES } from "../wire.js";
+import { deskOf } from "./desk.js";
+import { letterOf } from "./letters.js";
+import { numberForm } from "./numbers.js";
+import { mustShow } from "./options.js";
+import { actionText, bare, called, calledWith, gloss, stakeText } from "./words.js";
+
+/** @typedef {import('./types.js').Ctx} Ctx */
+/** @typedef {import('./types.js').Action} Action */
+/** @typedef {import('./types.js').AuctionView} AuctionView */
+/** @typedef {import('./options.js').Choice} Choice */
+/**
+ * @typedef {object} Saying
+ * @property {AuctionView | undefined} asked the bet that waits for an answer
+ * @property {(action: Action) => void} choose
+ * @property {(choice: Choice) => void} name choose the number of a word
+ */
+
+/** @type {Record<string, string>} */
+const LOOKS = {
+  want: "primary",
+  "want-both": "primary",
+  look: "primary",
+  pass: "primary",
+  show: "primary",
+  ready: "primary",
+  refuse: "refuse",
+  "refuse-both": "refuse",
+};
+
+/**
+ * @param {Ctx} ctx
+ * @param {Choice} choice
+ * @param {Saying} saying
+ * @returns {HTMLElement[]}
+ */
+export function choiceButtons(ctx, choice, saying) {
+  const { action, numbers, verb } = choice;
+  if (!numbers || action.t !== "call" || numbers.least >= numbers.most) return [button(ctx, choice, saying)];
+  if (verb === "say") {
+    const word = h("span", { class: "calls-label" }, called(ctx.sheet, action.word));
+    return [h("span", { class: "calls-say" }, word, numberForm(ctx, choice, saying.choose))];
+  }
+  const letter = action.number == null ? "" : letterOf(ctx.sheet, choice); // without a number it is the plain word's
+  const toggle = h(
+    "button",
+    {
+      type: "button",
+      class: "button call",
+      "data-key": `name ${choice.key}`,
+      "data-action": "name",
+      "data-word": action.word,
+      "data-verb": verb,
+      "data-letter": letter,
+      title: gloss(ctx.sheet, action.word),
+      on: { click: () => saying.name(choice) },
+    },
+    t("calls.withNumber", { call: bare(ctx.sheet, action.word) }),
+    keyCap(letter),
+  );
+  const plain = action.number == null ? [button(ctx, choice, saying)] : [];
+  return [...plain, toggle];
+}
+
+/** @param {Ctx} ctx @param {Choice} choice @param {Saying} saying */
+function button(ctx, choice, { asked, choose }) {
+  const { action, verb, key } = choice;
+  const desk = deskOf(ctx.link);
+  const word = action.t === "call" ? action.word : "";
+  const letter = letterOf(ctx.sheet, choice);
+  const picked = desk.pieces.some((piece) => JSON.stringify(piece) === key);
+  const looks = verb === "ready" && mustShow(ctx.link.view) ? "" : (LOOKS[verb] ?? "");
+  return h(
+    "button",
+    {
+      type: "button",
+      class: `button call ${looks}`.trim(),
+      title: gloss(ctx.sheet, word),
+      disabled: desk.busy,
+      "aria-pressed": desk.joining ? String(picked) : null,
+      "data-action": action.t === "call" ? "call" : action.t,
+      "data-word": word || null,
+      "data-verb": verb || null,
+      "data-key": key,
+      "data-letter": letter,
+      "data-seat": action.t === "ask" ? action.seat : null,
+      "aria-keyshortcuts": letter || null,
+      on: { click: () => choose(action) },
+    },
+    h("span", null, action.t === "call" ? calledWith(ctx.sheet, action.word, action.number) : actionText(ctx, action)),
+    answerWorth(ctx, verb, asked),
+    betWorth(ctx, choice),
+    action.t === "call" && action.blind && h("small", null, t("calls.blind")),
+    keyCap(letter),
+  );
+}
+
+/** What an answer comes to. @param {Ctx} ctx @param {Choice["verb"]} verb @param {AuctionView | undefined} asked */
+function answerWorth(ctx, verb, asked) {
+  if (asked && verb === "want")
+    return h("small", null, t("calls.forPoints", { n: pointsOf(ctx, asked.offer, asked.worth) }));
+  if (asked && verb === "refuse") return h("small", null, t("calls.givesPoints", { n: asked.refusal ?? 0 }));
+  return null;
+}
+
+/** What a bet would come to, wanted and refused. @param {Ctx} ctx @param {Choice} choice */
+function betWorth(ctx, { worth }) {
+  if (!worth) return null;
+  const [stake, wanted, refused] = worth;
+  const points = pointsOf(ctx, stake, wanted);
+  const told = t("calls.worth", { wanted: points, refused: refused ?? "?" });
+  return h(
+    "small",
+    { class: "call-worth", title: told, "data-wanted": wanted ?? points, "data-refused": refused },
+    h("span", { "aria-hidden": "true" }, `✓${points} ✗${refused ?? "?"}`),
+    h("span", { class: "hidden" }, `. ${told}`),
+  );
+}
+
+/** A bet for the whole game, told once more before it is made. @param {Ctx} ctx @param {Choice} choice */
+export function sureText(ctx, { worth }) {
+  if (!worth) return "";
+  const [stake, wanted, refused] = worth;
+  return t("calls.sure", { wanted: pointsOf(ctx, stake, wanted), refused: refused ?? "?" });
+}
+
+/** What is lacked is a number of points; the whole game stays what it is. @param {Ctx} ctx @param {number} stake @param {number | null} worth */
+function pointsOf(ctx, stake, worth) {
+  const lacked = stake === STAKES.falta || stake === STAKES.lacked;
+  return lacked && worth !== null ? worth : stakeText(ctx.sheet, stake, worth);
+}
+
+/** The letter on a button, for whoever has a keyboard. @param {string} letter */
+export function keyCap(letter) {
+  return letter && h("kbd", { "aria-hidden": "true" }, letter);
+}
