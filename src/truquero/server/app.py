@@ -45,7 +45,7 @@ class App:
 
 def create_app(settings: Settings, store: Store | None = None, *, shuffle_source: ShuffleSource | None = None) -> App:
     """A house and its doors. A store that is handed in is left open at the end."""
-    opened = store if store is not None else Store.open(settings.database, pace=settings.commit_pace)
+    opened = store if store is not None else Store.open(settings.database, pace=settings.commit_pace, sole=True)
     house = House(settings, opened, settings.secret or secret_beside(settings.database), shuffle_source=shuffle_source)
 
     @asynccontextmanager
