@@ -27,8 +27,9 @@ PARDA = 2
 ENGINE = Path(truquero.engine.__file__).parent
 TOLD_BY_FACTS = {"facts.py", "dealing.py", "table_actions.py"}
 """Facts look at cards for the engine; the ritual looks for kings among the cards drawn (T3)."""
-HAVE_NUMBERS = {"a", "action", "rung", "rungs"}
-"""What else has a ``number``: a bet that names one, the auction it is made in, and the rung that allows it."""
+HAVE_NUMBERS = {"a", "action", "e", "old", "rung", "rungs"}
+"""What else has a ``number``: a bet that names one and its event, the auction it is made in, before (``old``) and
+after, and the rung that allows it."""
 
 
 class Token:
