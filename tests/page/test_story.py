@@ -1,47 +1,37 @@
-"""What happened is told on the page: every kind of event, every reason for points, in every language."""
+"""The page tells what happened from the table that record and terminal use, and keeps no sentences of its own."""
 
 from __future__ import annotations
 
-import json
-import re
-from pathlib import Path
-
 import pytest
 
-import truquero.server
+from tests.page.test_texts import texts
 from truquero.acta.phrases import catalogue
-from truquero.engine.moves import Verb
+from truquero.prose.event_lines import event_lines, event_texts
 from truquero.wire.events import KINDS
 
-STATIC = Path(truquero.server.__file__).parent / "static"
 COPLAS = ("truco", "envido", "flor", "quiero", "noquiero")
-
-
-def texts(lang: str, area: str) -> dict[str, object]:
-    found: dict[str, object] = json.loads((STATIC / "text" / lang / f"{area}.json").read_text(encoding="utf-8"))
-    return found
+SILENT = {"TurnPassed", "PassesAsked", "FlorAsked", "FlorMayRaise", "SayingBegan", "ContestEnded"}
+"""What another event tells already, or the table shows."""
 
 
 def test_every_kind_of_event_has_its_sentence_or_is_silent_on_purpose() -> None:
-    source = (STATIC / "js" / "table" / "story.js").read_text(encoding="utf-8")
-    told = set(re.findall(r"^  ([A-Z]\w+):", source, re.MULTILINE))
-    assert told == set(KINDS)
+    assert set(KINDS) - {line.event for line in event_lines()} == SILENT
 
 
-def test_the_verbs_are_those_of_the_engine() -> None:
-    source = (STATIC / "js" / "table" / "words.js").read_text(encoding="utf-8")
-    listed = re.search(r"VERBS = .*?\(\[(.*?)\]\)", source, re.DOTALL)
-    assert listed is not None
-    names = re.findall(r'"([^"]*)"', listed[1])
-    assert names[1:] == [verb.name.lower().replace("_", "-") for verb in Verb]
+@pytest.mark.parametrize("lang", ["en", "es", "va"])
+def test_the_sentences_are_those_of_the_table_and_no_others(lang: str) -> None:
+    known = texts(lang, "events")
+    used = {line.text for line in event_lines() if line.event in KINDS}
+    told = {f"events.{key}" for key in used}
+    why = {f"events.why.{key}" for key in event_texts(lang, "why")}
+    assert set(known) == told | why | {"events.words.blind"}
 
 
 @pytest.mark.parametrize("lang", ["en", "es", "va"])
 def test_every_reason_for_points_is_told(lang: str) -> None:
-    known = texts(lang, "events")
     reasons = set(catalogue()["why"]) - {"unbet"}  # the page tells it as any other won mano
-    assert {f"events.why.{why}" for why in reasons} <= set(known)
-    assert {f"events.suerte.{suerte}" for suerte in ("flor", "envido", "truco", "penalty")} <= set(known)
+    assert {f"events.why.{why}" for why in reasons} <= set(texts(lang, "events"))
+    assert {f"words.suerte.{one}" for one in ("flor", "envido", "truco", "penalty")} <= set(texts(lang, "words"))
 
 
 @pytest.mark.parametrize("lang", ["en", "es", "va"])

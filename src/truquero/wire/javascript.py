@@ -1,6 +1,7 @@
 """What travels, for the scripts of the page: types for the checker, and the numbers and codes that a client needs.
 
-``python -m truquero.wire.javascript src/truquero/server/static/js`` writes ``frames.d.ts`` and ``wire.js`` there.
+``python -m truquero.wire.javascript src/truquero/server/static/js`` writes them there, and the sentences that tell what
+happened from the table that the record and the terminal use.
 """
 
 from __future__ import annotations
@@ -10,15 +11,17 @@ import importlib
 import inspect
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import Enum
+from functools import partial
 from pathlib import Path
 from typing import Any, get_args
 
 from truquero.engine.moves import Move, Verb
 from truquero.engine.state import Award, Phase, Stage
 from truquero.engine.view_types import AuctionView, BetWorth, ContestView, Numbers, SeenBaza, SeenPlay, SeenSaying
-from truquero.rules import Suerte
+from truquero.prose.event_lines import event_lines, event_texts
+from truquero.rules import LANGUAGES, Suerte
 from truquero.rules.ladder import FALTA_STAKE, GAME_STAKE, LACKED_STAKE, MATCH_STAKE
 from truquero.wire import PROTOCOL
 from truquero.wire.actions import WireAction
@@ -197,7 +200,44 @@ def constants() -> str:
     return "\n".join(lines) + "\n"
 
 
-FILES = {"frames.d.ts": types, "wire.js": constants}
+def event_table() -> str:
+    """``table/event-lines.js``: which text tells which event, from the table that everybody tells from."""
+    lines = [
+        "// @ts-check",
+        f"// {MADE}",
+        "",
+        "/** @typedef {{event: string, text: string, tone: string, part: number, when: Record<string, unknown>, "
+        "values: Record<string, string>}} EventLine */",
+        "",
+        "/** @type {EventLine[]} */",
+        "export const LINES = [",
+        *[
+            f"  {json.dumps({**line._asdict(), 'when': dict(line.when), 'values': dict(line.values)})},"
+            for line in event_lines()
+            if line.event in KINDS
+        ],
+        "];",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def event_sentences(language: str) -> str:
+    """``text/…/events.json``: the sentences of one language."""
+    made: dict[str, object] = {}
+    used = {line.text for line in event_lines() if line.event in KINDS}
+    for section, prefix in (("texts", "events."), ("why", "events.why."), ("words", "events.words.")):
+        for key, forms in event_texts(language, section).items():
+            if section != "texts" or key in used:
+                made[prefix + key] = forms["one"] if forms["one"] == forms["other"] else dict(forms)
+    return json.dumps(made, ensure_ascii=False, indent=2) + "\n"
+
+
+FILES: dict[str, Callable[[], str]] = {
+    "frames.d.ts": types,
+    "wire.js": constants,
+    "table/event-lines.js": event_table,
+    **{f"../text/{language}/events.json": partial(event_sentences, language) for language in LANGUAGES},
+}
 
 
 if __name__ == "__main__":

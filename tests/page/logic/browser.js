@@ -79,6 +79,13 @@ const fakes = {
 for (const [name, value] of Object.entries(fakes))
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 
+/** The files of the house, without the house. @param {string} path */
+globalThis.fetch = async (path) => {
+  const { readFile } = await import("node:fs/promises");
+  const text = await readFile(new URL(path.replace("/static/", ""), STATIC), "utf-8");
+  return { ok: true, json: async () => JSON.parse(text) };
+};
+
 /** A script of the page, as in `script("js/link.js")`. @param {string} path */
 export function script(path) {
   return import(new URL(path, STATIC).href);

@@ -77,7 +77,8 @@ function fetched(which, area) {
 }
 
 /**
- * A text: `{name}` stands for a variable; a text with several forms chooses by `n`. A text that is not there is its key.
+ * A text: `{name}` stands for a variable, [brackets] hold a part that is left out when one of its variables is empty; a text with
+ * several forms chooses by `n`. A text that is not there is its key.
  * @param {string} key
  * @param {Record<string, string | number>} [vars]
  * @returns {string}
@@ -89,7 +90,10 @@ export function t(key, vars = {}) {
     const category = new Intl.PluralRules(langTag()).select(Number(vars.n ?? 0));
     template = template[category] ?? template.other;
   }
-  return template.replace(/\{(\w+)\}/g, (whole, name) => String(vars[name] ?? whole));
+  const whole = template.replace(/\[([^\]]*)\]/g, (_, part) =>
+    [...part.matchAll(/\{(\w+)\}/g)].every(([, name]) => vars[name] !== undefined && vars[name] !== "") ? part : "",
+  );
+  return whole.replace(/\{(\w+)\}/g, (whole, name) => String(vars[name] ?? whole));
 }
 
 /**

@@ -25,7 +25,10 @@ export async function open({ id }) {
     await load("learn");
     return nowhere();
   }
-  const [sheet] = await Promise.all([book(lesson.rulebook), load("learn", "table", "events", "deck", "signs")]);
+  const [sheet] = await Promise.all([
+    book(lesson.rulebook),
+    load("learn", "table", "events", "words", "deck", "signs"),
+  ]);
   const table = new LessonTable(lesson, sheet);
   return { element: table.element, title: lesson.title, close: () => table.close() };
 }

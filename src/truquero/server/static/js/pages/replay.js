@@ -12,7 +12,7 @@ import { constant, Refused } from "../rest.js";
 
 /** @param {PageParams} params @returns {Promise<Page>} */
 export async function open({ id = "", query }) {
-  await load("replay", "table", "events", "deck");
+  await load("replay", "table", "events", "words", "deck");
   const { v, seat } = readAddress(location.hash, query);
   /** @type {Replay} */
   let replay;

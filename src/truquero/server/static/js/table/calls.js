@@ -17,7 +17,7 @@ import { choicesOf, mustShow, ownContest, waitingBets } from "./options.js";
 import { refusalNotice } from "./refusal.js";
 import { shield } from "./shield.js";
 import { cardSwitches } from "./switches.js";
-import { actionText, called, calledWith, gloss, suerteName } from "./words.js";
+import { actionText, called, calledWith, gloss, says, suerteName } from "./words.js";
 
 /** @typedef {import('./types.js').Ctx} Ctx */
 /** @typedef {import('./types.js').View} View */
@@ -187,7 +187,7 @@ export function mount(root, ctx) {
     if (!asked.length)
       return h("p", { class: mine ? "calls-status mine" : "calls-status", "data-status": whose }, status(now, mine));
     const said = asked.map(({ auction: { caller, word, number } }) =>
-      t("events.says", { name: ctx.names(caller), call: calledWith(ctx.sheet, word, number) }),
+      says(ctx.names(caller), calledWith(ctx.sheet, word, number)),
     );
     return h("p", { class: "calls-asked", "data-status": whose }, said.join(" · "));
   };

@@ -2,7 +2,7 @@
 // The end of a mano: the points and their reasons in the middle of the felt for a moment, and as a whole among the panels.
 import { naipe } from "../card.js";
 import { h } from "../dom.js";
-import { has, t } from "../i18n.js";
+import { t } from "../i18n.js";
 import { fallen } from "./bazas.js";
 import { icon } from "./icons.js";
 import { teamMark } from "./team.js";
@@ -23,7 +23,7 @@ export function pointList(ctx, summary) {
     "ul",
     { class: "recap-points" },
     awards.map(([team, points, suerte, article, why]) => {
-      const reason = has(`events.why.${why}`) ? t(`events.why.${why}`) : "";
+      const reason = why ? t(`events.why.${why}`) : "";
       const signed = points > 0 ? `+${points}` : `−${Math.abs(points)}`;
       return h(
         "li",

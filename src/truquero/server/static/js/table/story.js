@@ -1,24 +1,29 @@
 // @ts-check
-// What happened, as sentences: every kind of event of the protocol, with names and the names of the cards.
+// What happened, as sentences. Which text tells which event, and of what it speaks, is in event-lines.js, which is made from the same
+// table as the record and the terminal tell from; here the values are said in the reader's words.
 import { theCard } from "../card.js";
-import { has, listed, t } from "../i18n.js";
-import { called, calledWith, stakeText, suerteName, theSuerte } from "./words.js";
+import { listed, t } from "../i18n.js";
+import { LINES } from "./event-lines.js";
+import { called, calledWith, stakeText, suerteName, theSuerte, tidy } from "./words.js";
 
 /** @typedef {import('./types.js').Happened} Happened */
 /** @typedef {import('./types.js').Sheet} Sheet */
+/** @typedef {import('./event-lines.js').EventLine} EventLine */
 /** Who tells: names, sides and the rulebook's words. @typedef {{sheet: Sheet, names: (seat: number) => string, side: (team: number) => string}} Teller */
 /**
  * @typedef {object} Line
  * @property {string} text
- * @property {'card'|'call'|'note'|'point'|'deal'|'win'} tone
+ * @property {string} tone card, call, note, point, deal or win
  * @property {string} article empty: none
  * @property {number} [seat] who said or did it
  * @property {string} [said] what was called out, for a speech bubble
  * @property {'truco'|'envido'|'flor'|'quiero'|'noquiero'} [about] for a copla
  */
 
-const PARDA = 2;
-const NOBODY = -1;
+/** Plain facts, which need no rule. */
+const NO_WHY = new Set(["drawn", "takes"]);
+/** @type {Record<string, Line["about"]>} */
+const ABOUT = { BetWanted: "quiero", BetRefused: "noquiero", FlorConceded: "noquiero", FlorSung: "flor" };
 
 /**
  * The sentences of one version. Some events only make sense beside others, so they are told together.
@@ -50,188 +55,88 @@ function toldByAnother(event, events) {
  * @returns {Line|null}
  */
 export function tell(event, who) {
-  return (TOLD[event.e] ?? silent)(event, who);
+  const lines = linesOf(event);
+  if (!lines.length) return null;
+  const told = lines.map((line) => ({ line, values: valuesOf(line, event, who) }));
+  const { line, values } = told[0];
+  const said = event.e === "FlorClaimed" ? called(who.sheet, "pido-flor") : values.call;
+  const about = event.e === "BetMade" ? event.suerte : ABOUT[event.e];
+  return {
+    text: told.map((each) => tidy(t(`events.${each.line.text}`, each.values))).join(" "),
+    tone: line.tone,
+    article: NO_WHY.has(line.text) ? "" : (event.article ?? ""),
+    ...(event.seat ? { seat: event.seat } : {}),
+    ...(line.tone === "call" && said ? { said: String(said) } : {}),
+    ...(about ? { about } : {}),
+  };
 }
 
-/** @returns {null} */
-function silent() {
-  return null;
+/** The lines that tell an event: of each part the first whose conditions hold. @param {Happened} event */
+function linesOf(event) {
+  const parts = new Set();
+  return LINES.filter((line) => {
+    if (line.event !== event.e || parts.has(line.part)) return false;
+    const holds = Object.entries(line.when).every(([field, what]) => condition(event[field], what));
+    if (holds) parts.add(line.part);
+    return holds;
+  });
 }
 
-/** @param {Line['tone']} tone @param {string} text @param {Happened} event @param {Partial<Line>} [more] @returns {Line} */
-function line(tone, text, event, more = {}) {
-  return { tone, text, article: event.article ?? "", ...(event.seat ? { seat: event.seat } : {}), ...more };
+/** @param {any} value @param {unknown} what */
+function condition(value, what) {
+  if (what === "some") return value !== null && value !== undefined && value !== "" && value.length !== 0;
+  if (what === "none") return value === null || value === undefined;
+  if (what === "two") return value.length === 2;
+  if (what === "negative") return value < 0;
+  return value === what;
 }
 
-/**
- * Somebody says a word of the rulebook.
- * @param {Happened} event
- * @param {Teller} who
- * @param {string} said
- * @param {Partial<Line>} [more]
- */
-function says(event, who, said, more = {}) {
-  return line("call", t("events.says", { name: who.names(event.seat), call: said }), event, { said, ...more });
+/** @param {EventLine} line @param {Happened} event @param {Teller} who @returns {Record<string, string | number>} */
+function valuesOf(line, event, who) {
+  return Object.fromEntries(
+    Object.entries(line.values).map(([name, field]) => [name, SAID[name]?.(fieldOf(field, event), who, event) ?? ""]),
+  );
 }
 
-/** @param {Teller} who @param {number[]} seats */
-function namesOf(who, seats) {
-  return listed(seats.map((seat) => who.names(seat)));
+/** A field of an event, one of several, or a word that stands for itself. @param {string} field @param {Happened} event @returns {any} */
+function fieldOf(field, event) {
+  if (field.startsWith("=")) return field;
+  if (field === "taker")
+    return event.best.find((/** @type {number} */ seat) => (seat - 1) % 2 === event.outcome) ?? event.leader;
+  const [name, at] = field.split(".");
+  return at === undefined ? event[name] : event[name][Number(at)];
 }
 
-/** @param {string[]} codes */
-function cardsOf(codes) {
-  return listed(codes.map((code) => theCard(code)));
-}
-
-/** @param {string} key @returns {(event: Happened, who: Teller) => Line} A note about one seat and perhaps one card. */
-function note(key) {
-  return (event, who) =>
-    line("note", t(key, { name: who.names(event.seat), ...(event.card ? { card: theCard(event.card) } : {}) }), event);
-}
-
-/** @param {Line['about']} [about] @returns {(event: Happened, who: Teller) => Line} */
-function word(about) {
-  return (event, who) => says(event, who, called(who.sheet, event.word), about ? { about } : {});
-}
-
-/** @type {Record<string, (event: Happened, who: Teller) => Line|null>} */
-const TOLD = {
-  // ---- draw, cut and deal
-  Drawn: (e, who) => ({ ...note("events.drawn")(e, who), article: "" }),
-  DrawTied: (e, who) => line("note", t("events.drawTied", { names: namesOf(who, e.seats) }), e),
-  DealerChosen: (e, who) => line("note", t("events.dealerChosen", { name: who.names(e.dealer) }), e),
-  WasCut: (e, who) =>
-    line("deal", t(e.lifted ? "events.cut" : "events.knock", { name: who.names(e.seat), n: e.lifted }), e),
-  TurnedUp: note("events.turnedUp"),
-  TurnedKept: note("events.turnedKept"),
-  TurnedRefused: note("events.turnedRefused"),
-  Redealt: note("events.redealt"),
-  DealBegan: (e, who) => {
-    const name = who.names(e.dealer);
-    return line(
-      "deal",
-      e.format && e.format !== "redondo"
-        ? t("events.dealFormat", { name, format: e.format })
-        : t("events.deal", { name }),
-      e,
-    );
-  },
-  ContestBegan: contestBegan,
-  Looked: note("events.looked"),
-
-  // ---- cards
-  Played: (e, who) =>
-    line(
-      "card",
-      t(e.down ? "events.playedDown" : "events.played", { name: who.names(e.seat), card: theCard(e.card) }),
-      e,
-    ),
-  Covered: (e, who) => line("card", t("events.covered", { name: who.names(e.seat) }), e),
-  BazaEnded: (e, who) => {
-    if (e.outcome === PARDA) return line("note", t("events.parda"), e);
-    const winner = e.best.find((/** @type {number} */ seat) => (seat - 1) % 2 === e.outcome) ?? e.leader;
-    return { ...line("note", t("events.baza", { name: who.names(winner) }), e), article: "" };
-  },
-  TurnPassed: silent,
-  TrucoDecided: (e, who) =>
-    e.team === NOBODY ? line("note", t("events.nobody", { suerte: theSuerte(who.sheet, "truco") }), e) : null,
-  LeftMano: (e, who) => {
-    const said = called(who.sheet, who.sheet.mazo ?? "mazo");
-    return line(
-      "call",
-      t(e.team_gone ? "events.left" : "events.leftAlone", { name: who.names(e.seat), call: said }),
-      e,
-      { said },
-    );
-  },
-
-  // ---- bets
-  BetMade: betMade,
-  BetWanted: (e, who) => {
-    const said = called(who.sheet, e.word);
-    const text = e.fixed
-      ? t("events.fixed", { name: who.names(e.seat), call: said, n: e.stake })
-      : t("events.says", { name: who.names(e.seat), call: said });
-    return line("call", text, e, { said, about: "quiero" });
-  },
-  BetRefused: word("noquiero"),
-  BetsJoined: (e) => line("note", t("events.joined"), e),
-  EnvidoClosed: (e, who) =>
-    e.annulled ? line("note", t("events.annulled", { suerte: theSuerte(who.sheet, "envido") }), e) : null,
-  EnvidoBarred: (e, who) =>
-    line("note", t("events.barred", { side: who.side(e.team), suerte: theSuerte(who.sheet, "envido") }), e),
-  PassesAsked: silent,
-  Passed: word(),
-  FlorSung: word("flor"),
-  FlorGood: word(),
-  FlorAsked: silent,
-  FlorConceded: word("noquiero"),
-  FlorMayRaise: silent,
-  FlorSmall: word(),
-
-  // ---- values and proofs
-  SayingBegan: silent,
-  Said: (e, who) =>
-    says(e, who, e.value === null ? called(who.sheet, "son-buenas") : calledWith(who.sheet, "canto", e.value)),
-  SayingEnded: (e, who) =>
-    line("note", t("events.wins", { name: who.names(e.winner), suerte: theSuerte(who.sheet, e.suerte) }), e),
-  ShowingBegan: (e, who) =>
-    e.owed.length ? line("note", t("events.owed", { names: namesOf(who, e.owed), n: e.owed.length }), e) : null,
-  Shown: shown,
-  FlorClaimed: (e, who) =>
-    line("call", t("events.claimed", { name: who.names(e.seat), asked: who.names(e.asked) }), e, {
-      said: called(who.sheet, "pido-flor"),
-    }),
-  SaidReady: (e, who) => says(e, who, called(who.sheet, "listo")),
-  Reminded: note("events.reminded"),
-  RepeatAsked: note("events.repeat"),
-
-  // ---- points
-  Scored: (e, who) =>
-    line(
-      "point",
-      t(e.points < 0 ? "events.loses" : "events.scored", {
-        side: who.side(e.team),
-        n: Math.abs(e.points),
-        suerte: suerteName(who.sheet, e.suerte),
-        why: has(`events.why.${e.why}`) ? t(`events.why.${e.why}`) : e.why,
-      }),
-      e,
-    ),
-  ContestEnded: silent,
-  GameWon: (e, who) =>
-    line("win", t("events.game", { side: who.side(e.team), game: who.sheet.game, games: e.games.join("–") }), e),
-  MatchWon: (e, who) => line("win", t("events.match", { side: who.side(e.team) }), e),
-  Annulled: (e) => line("win", t("events.void", { score: e.score.join("–") }), e),
-  Disqualified: (e, who) => line("win", t("events.disqualified", { side: who.side(e.team) }), e),
+/** @typedef {(value: any, who: Teller, event: Happened) => string | number} Say */
+/** @type {Say} */
+const seat = (value, who) => who.names(value);
+/** @type {Say} */
+const call = (value, who, event) => {
+  if (typeof value === "number") return calledWith(who.sheet, "canto", value);
+  if (value === "=mazo") return called(who.sheet, who.sheet.mazo || "mazo");
+  return calledWith(who.sheet, value.replace("=", ""), event.number);
 };
 
-/** @param {Happened} e @param {Teller} who */
-function contestBegan(e, who) {
-  const lead = who.names(e.seats[0]);
-  const parts = [
-    e.seats.length === 2 ? t("events.duel", { lead, rival: who.names(e.seats[1]) }) : t("events.leads", { name: lead }),
-  ];
-  if (e.muestra) parts.push(t("events.muestra", { card: theCard(e.muestra) }));
-  if (e.blind.length) parts.push(t("events.blind", { names: namesOf(who, e.blind), n: e.blind.length }));
-  return line("deal", parts.join(" "), e);
-}
-
-/** @param {Happened} e @param {Teller} who */
-function betMade(e, who) {
-  const said = calledWith(who.sheet, e.word, e.number);
-  const worth = stakeText(who.sheet, e.offer, null);
-  const text = t(e.blind ? "events.betBlind" : "events.bet", { name: who.names(e.seat), call: said, worth });
-  return line("call", text, e, { said, about: e.suerte });
-}
-
-/** @param {Happened} e @param {Teller} who */
-function shown(e, who) {
-  const suerte = e.suerte ? suerteName(who.sheet, e.suerte) : "";
-  const what = e.value === null || e.value === undefined ? suerte : `${suerte} ${e.value}`.trim();
-  const name = who.names(e.seat);
-  if (!e.cards.length) return what ? line("note", t("events.liesOpen", { name, what }), e) : null;
-  const cards = cardsOf(e.cards);
-  return line("note", what ? t("events.shownFor", { name, cards, what }) : t("events.shown", { name, cards }), e);
-}
+/** How a value is said, by the name of its placeholder. @type {Record<string, Say>} */
+const SAID = {
+  name: seat,
+  lead: seat,
+  rival: seat,
+  asked: seat,
+  names: (value, who) => listed(value.map(who.names)),
+  side: (value, who) => who.side(value),
+  card: (value) => theCard(value),
+  cards: (value) => listed(value.map((/** @type {string} */ code) => theCard(code))),
+  call,
+  suerte: (value, who) => theSuerte(who.sheet, value.replace("=", "")),
+  suerte_name: (value, who) => suerteName(who.sheet, value),
+  n: (value) => (Array.isArray(value) ? value.length : Math.abs(value)),
+  worth: (value, who) => stakeText(who.sheet, value, null),
+  blind: (value) => (value ? t("events.words.blind") : ""),
+  what: (value, who, event) => (value ? `${suerteName(who.sheet, value)} ${event.value ?? ""}`.trim() : ""),
+  why: (value) => t(`events.why.${value}`),
+  game: (_, who) => who.sheet.game,
+  games: (value) => value.join("–"),
+  score: (value) => value.join("–"),
+  format: (value) => value,
+};

@@ -42,6 +42,16 @@ export function calledWith(sheet, word, number) {
   return said.endsWith("!") ? `${said.slice(0, -1)} ${number}!` : `${said} ${number}`;
 }
 
+/** A sentence that ends in a call needs no full stop where the call has its own mark. @param {string} text */
+export function tidy(text) {
+  return text.replace(/([!?…])\./g, "$1");
+}
+
+/** Somebody says something. @param {string} name @param {string} call */
+export function says(name, call) {
+  return tidy(t("events.says", { name, call }));
+}
+
 /**
  * What a word means.
  * @param {Sheet} sheet
@@ -80,7 +90,7 @@ export function actionText(ctx, action) {
  * @param {string} suerte
  */
 export function suerteName(sheet, suerte) {
-  return t(`events.suerte.${ownWord(sheet, suerte)}`);
+  return t(`words.suerte.${ownWord(sheet, suerte)}`);
 }
 
 /**
@@ -89,7 +99,7 @@ export function suerteName(sheet, suerte) {
  * @param {string} suerte
  */
 export function theSuerte(sheet, suerte) {
-  return t(`events.the.${ownWord(sheet, suerte)}`);
+  return t(`words.the.${ownWord(sheet, suerte)}`);
 }
 
 /** Books written in Valencian say envit and truc in every language. @param {Sheet} sheet @param {string} suerte */
@@ -105,7 +115,7 @@ function ownWord(sheet, suerte) {
  */
 export function stakeText(sheet, stake, worth) {
   if (stake >= 0) return String(stake);
-  if (stake === STAKES.game) return t("events.stake.game", { game: sheet.game });
-  if (stake === STAKES.match) return t("events.stake.match");
-  return worth === null || worth === undefined ? t("events.stake.falta") : t("events.stake.lacked", { n: worth });
+  if (stake === STAKES.game) return t("words.stake.game", { game: sheet.game });
+  if (stake === STAKES.match) return t("words.stake.match");
+  return worth === null || worth === undefined ? t("words.stake.falta") : t("words.stake.lacked", { n: worth });
 }
