@@ -74,19 +74,10 @@ class Store:
 
     @classmethod
     def open(
-        cls,
-        url: str,
-        *,
-        patience: float = PATIENCE,
-        pace: float = PACE,
-        on_commit: Observer | None = None,
-        sole: bool = False,
+        cls, url: str, *, patience: float = PATIENCE, pace: float = PACE, on_commit: Observer | None = None
     ) -> Store:
-        """The store behind a URL or the path of a file, brought up to date. Raises StoreCannotOpen.
-
-        ``sole``: no other server may have the same file.
-        """
-        return cls(_database(url, sole), patience=patience, pace=pace, on_commit=on_commit)
+        """The store behind a URL or the path of a file, brought up to date. Raises StoreCannotOpen."""
+        return cls(_database(url), patience=patience, pace=pace, on_commit=on_commit)
 
     def __enter__(self) -> Store:
         return self
@@ -313,9 +304,9 @@ class Store:
         return None if row is None else Account(*row)
 
 
-def _database(url: str, sole: bool = False) -> Database:
+def _database(url: str) -> Database:
     if "://" not in url:
-        return SQLite.open(Path(url), sole)
+        return SQLite.open(Path(url))
     try:
         parsed = make_url(url)
     except (ArgumentError, ValueError):
@@ -326,7 +317,7 @@ def _database(url: str, sole: bool = False) -> Database:
             raise StoreCannotOpen(
                 "a store in memory would lose everything: give it a file, as in sqlite:///truquero.db"
             )
-        return SQLite.open(Path(parsed.database), sole)
+        return SQLite.open(Path(parsed.database))
     if kind in ("postgresql", "postgres"):
         return Postgres.open(parsed)
     raise StoreCannotOpen(

@@ -1,0 +1,123 @@
+"""A rulebook made ready for the loop: its tables, and the engine behind them for what they do not know yet."""
+# ruff: noqa: F403, F405
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from truquero.cards import Card
+from truquero.engine import Call, Match, Play, act, legal
+from truquero.kernel import table_files
+from truquero.kernel.baza_tables import BazaTables, baza_tables
+from truquero.kernel.card_tables import CardTables, card_tables
+from truquero.kernel.explore import Explorer
+from truquero.kernel.layout import *
+from truquero.kernel.plan import PACK_SIZE, duels_of, plan
+from truquero.kernel.probe import Mano
+from truquero.kernel.tables import flatten
+from truquero.rules import Rulebook
+
+Line = np.ndarray[Any, Any]
+
+
+class ManoKernel:
+    """One kind of mano: what the engine said of it so far."""
+
+    def __init__(self, mano: Mano, players: int) -> None:
+        self.mano = mano
+        self.pack = mano.book.pack_for(players)
+        self.explorer = Explorer(mano)
+        self.bazas: BazaTables = baza_tables(mano)
+        self.cards: CardTables = card_tables(mano.book, players)
+        self._flat: tuple[int, Line] | None = None
+
+    @property
+    def tables(self) -> Line:
+        version = self.explorer.version
+        if self._flat is None or self._flat[0] != version:
+            self._flat = (version, flatten(self.explorer, self.bazas, self.cards))
+        return self._flat[1]
+
+    def replay(self, line: Line, o: int) -> Match:
+        """The engine's mano of a block of a line, where the block stands."""
+        n = self.mano.places
+        hands = [self.hand(line, o, place) for place in range(n)]
+        turned = self.pack[line[o + MUESTRA]] if line[o + MUESTRA] >= 0 else None
+        m = self.mano.begin((int(line[o + BASE0]), int(line[o + BASE0 + 1])), hands, turned)
+        for step in line[o + TRACE : o + TRACE + line[o + TRACED]]:
+            m = self.act(m, int(step) >> 6, int(step) & 63, hands)
+        return m
+
+    def act(self, m: Match, place: int, action: int, hands: list[tuple[Card, ...]]) -> Match:
+        seat = place + 1
+        said: Play | Call
+        if action < 6:
+            said = Play(hands[place][action % 3], action >= 3)
+        else:
+            c = m.live[0]
+            said = self.explorer.options(m, c, seat, legal(m)[seat])[action]
+        return act(m, seat, said)[0]
+
+    def hand(self, line: Line, o: int, place: int) -> tuple[Card, ...]:
+        at = o + CARD + 3 * place
+        return tuple(self.pack[i] for i in line[at : at + 3])
+
+    def learn(self, line: Line, o: int) -> None:
+        """Have the engine write down what a block of a line lacks."""
+        m = self.replay(line, o)
+        before = self.explorer.version
+        if line[o + TRACED] == 0:
+            self.explorer.root((int(line[o + BASE0]), int(line[o + BASE0 + 1])), m)
+        if self.explorer.version == before:
+            self.explorer.learn(m)
+        if self.explorer.version == before:
+            raise RuntimeError("the tables lack something that the engine cannot tell")
+
+
+class Kernel:
+    """The compiled form of a rulebook for so many players."""
+
+    def __init__(self, book: Rulebook, players: int) -> None:
+        if players not in book.players:
+            allowed = ", ".join(map(str, book.players))
+            raise ValueError(f"{book.id} is played by {allowed}, not by {players}")
+        self.book = book
+        self.players = players
+        self.plan: Line = plan(book, players)
+        self.round = ManoKernel(Mano(book, players), players)
+        duels = duels_of(book, players)
+        self.duel = self.round
+        if duels is not None and players > 2:
+            self.duel = ManoKernel(Mano(book, 2, duels.falta), players)
+        self.pack_size = int(self.plan[PACK_SIZE])
+        self.words = self.round.explorer.words
+        self.length = HEADER + BLOCK * (len(duels.pairs) if duels is not None and duels.at_once else 1)
+        self._stored = table_files.load(self)
+
+    @property
+    def kinds(self) -> list[ManoKernel]:
+        return [self.round] if self.duel is self.round else [self.round, self.duel]
+
+    def of(self, line: Line, o: int = HEADER) -> ManoKernel:
+        return self.duel if line[o + KIND] else self.round
+
+    @property
+    def tables(self) -> tuple[Line, Line, Line]:
+        return self.round.tables, self.duel.tables, self.plan
+
+    def learn(self, line: Line) -> None:
+        """Write down what this line lacks."""
+        if line[MISSING] == 9:
+            raise RuntimeError("the tables expected the end of a game that goes on")
+        o = HEADER + BLOCK * (int(line[MISSING]) - 1)
+        line[MISSING] = 0
+        self.of(line, o).learn(line, o)
+
+    def save(self) -> None:
+        """Keep on disk what is new."""
+        now = sum(k.explorer.version for k in self.kinds)
+        if now != self._stored:
+            table_files.save(self)
+            self._stored = now

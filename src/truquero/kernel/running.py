@@ -1,0 +1,78 @@
+"""Random play by the million: batches of matches over all threads, with the engine filling in what is missing."""
+# ruff: noqa: F403, F405
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from truquero.kernel.compiled import Kernel
+from truquero.kernel.layout import *
+from truquero.kernel.matches import play_matches
+
+Line = np.ndarray[Any, Any]
+
+
+class MatchCounts(NamedTuple):
+    """What a batch of matches came to."""
+
+    counts: Line
+    """By match and counter, in the order of the layout from COUNTS on."""
+    winners: Line
+
+
+class Runner:
+    """Plays matches of one kernel from one seed: match k is the same in every run, with any number of threads."""
+
+    def __init__(self, kernel: Kernel, seed: int = 0, threads: int = 1) -> None:
+        self.kernel = kernel
+        self.seed = seed
+        self.threads = threads
+        self.lines = [np.zeros(kernel.length, np.int32) for _ in range(threads)]
+        self.decks = [np.zeros(kernel.pack_size, np.int32) for _ in range(threads)]
+        self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
+
+    def play(self, first: int, count: int) -> MatchCounts:
+        """Matches ``first`` to ``first + count``."""
+        units = np.arange(first, first + count, dtype=np.int64)
+        counts = np.zeros((count, HEADER - COUNTS), np.int32)
+        winners = np.zeros(count, np.int32)
+        self._run(units, counts, winners)
+        while (missing := np.flatnonzero(winners == 2)).size:
+            self._learn(units[missing])
+            again, ended = np.zeros((missing.size, counts.shape[1]), np.int32), np.zeros(missing.size, np.int32)
+            self._run(units[missing], again, ended)
+            counts[missing], winners[missing] = again, ended
+        return MatchCounts(counts, winners)
+
+    def batches(self, size: int) -> Iterator[MatchCounts]:
+        first = 0
+        while True:
+            yield self.play(first, size)
+            first += size
+
+    def _run(self, units: Line, counts: Line, winners: Line) -> None:
+        tables = self.kernel.tables
+
+        def part(i: int) -> None:
+            own = slice(i * units.size // self.threads, (i + 1) * units.size // self.threads)
+            play_matches(*tables, self.seed, units[own], self.lines[i], self.decks[i], counts[own], winners[own])
+
+        if self.pool is None:
+            part(0)
+        else:
+            list(self.pool.map(part, range(self.threads)))
+
+    def _learn(self, units: Line) -> None:
+        """Walk the matches that stopped one by one, and have what each lacked written down."""
+        line, deck = self.lines[0], self.decks[0]
+        counts, ended = np.zeros((1, HEADER - COUNTS), np.int32), np.zeros(1, np.int32)
+        for unit in units[:32]:
+            for _ in range(4):
+                play_matches(*self.kernel.tables, self.seed, np.array([unit]), line, deck, counts, ended)
+                if ended[0] != 2:
+                    break
+                self.kernel.learn(line)

@@ -1,0 +1,135 @@
+"""Tables on disk: under a hash of the rulebook and of the code that made them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sys
+import zlib
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import truquero.engine
+import truquero.kernel
+import truquero.rules
+from truquero.kernel.explore import Effect, Explorer, KernelRow
+from truquero.kernel.jit import folder
+from truquero.kernel.payment import Pay
+
+if TYPE_CHECKING:
+    from truquero.kernel.compiled import Kernel
+
+MAGIC = b"truquero tables 1\n"
+_PLAIN = ("core_offer", "core_truco", "version")
+
+
+class Damaged(Exception):
+    """A file of tables that is not what was written."""
+
+
+@lru_cache(maxsize=1)
+def code_version() -> str:
+    """A hash of the rules, the engine and the kernel as they are installed."""
+    found = hashlib.sha256()
+    for package in (truquero.rules, truquero.engine, truquero.kernel):
+        for path in sorted(Path(package.__path__[0]).iterdir()):
+            if path.suffix in (".py", ".so", ".pyd", ".toml"):
+                found.update(path.name.encode() + path.read_bytes())
+    return found.hexdigest()
+
+
+def path_of(kernel: Kernel) -> Path:
+    about = f"{kernel.book!r} {kernel.players} {code_version()}"
+    name = hashlib.sha256(about.encode()).hexdigest()[:24]
+    return folder() / f"{kernel.book.id}-{kernel.players}-{name}.tables"
+
+
+def load(kernel: Kernel) -> int:
+    """Read what was kept, if anything; the version it has. A damaged file is told of, and made anew."""
+    path = path_of(kernel)
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return 0
+    try:
+        parts = _unpacked(data)
+        if len(parts) != len(kernel.kinds):
+            raise Damaged("it has another number of parts")
+        for kind, part in zip(kernel.kinds, parts, strict=True):
+            _restore(kind.explorer, part)
+    except (Damaged, KeyError, TypeError, ValueError) as error:
+        print(f"The tables in {path} are damaged ({error}): they are made anew.", file=sys.stderr)
+        for kind in kernel.kinds:
+            kind.explorer = Explorer(kind.mano)
+        return 0
+    return sum(k.explorer.version for k in kernel.kinds)
+
+
+def save(kernel: Kernel) -> None:
+    """Write everything; another process that writes the same file at once does no harm. No room is no error."""
+    path = path_of(kernel)
+    body = zlib.compress(json.dumps([_plain(k.explorer) for k in kernel.kinds]).encode(), 1)
+    made = path.with_suffix(f".{os.getpid()}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        made.write_bytes(MAGIC + hashlib.sha256(body).digest() + body)
+        made.replace(path)
+    except OSError as error:
+        print(f"The tables could not be kept in {path.parent}: {error.strerror}.", file=sys.stderr)
+        return
+    for old in path.parent.glob(f"{kernel.book.id}-{kernel.players}-*.tables"):
+        if old != path and _stale(old, path):
+            old.unlink(missing_ok=True)
+
+
+def _stale(old: Path, new: Path) -> bool:
+    """A month older than what was just written: of code that is gone. (Options make files of their own.)"""
+    try:
+        return new.stat().st_mtime - old.stat().st_mtime > 30 * 24 * 3600
+    except OSError:
+        return False
+
+
+def _unpacked(data: bytes) -> Any:
+    if not data.startswith(MAGIC):
+        raise Damaged("it does not begin as tables do")
+    digest, body = data[len(MAGIC) : len(MAGIC) + 32], data[len(MAGIC) + 32 :]
+    if hashlib.sha256(body).digest() != digest:
+        raise Damaged("its checksum is wrong")
+    return json.loads(zlib.decompress(body))
+
+
+def _plain(e: Explorer) -> dict[str, Any]:
+    return {
+        **{name: getattr(e, name) for name in _PLAIN},
+        "cores": list(e.cores),
+        "core_flags": e.core_flags,
+        "core_free": e.core_free,
+        "bets": list(e.bets),
+        "effects": list(e.effects),
+        "rows": [[key, row] for key, row in e.rows.items()],
+        "turns": [[key, e.turns[key]] for key in e.turn_numbers],
+        "seen": list(e.seen),
+        "roots": [[key, effect] for key, effect in e.roots.items()],
+        "pays": list(e.payments.pays),
+        "tables": e.payments.tables,
+    }
+
+
+def _restore(e: Explorer, part: dict[str, Any]) -> None:
+    for name in _PLAIN:
+        setattr(e, name, part[name])
+    e.cores = {key: i for i, key in enumerate(part["cores"])}
+    e.core_flags = [tuple(x) for x in part["core_flags"]]
+    e.core_free = part["core_free"]
+    e.bets = {(a, b): i for i, (a, b) in enumerate(part["bets"])}
+    e.effects = {Effect(*x): i for i, x in enumerate(part["effects"])}
+    e.rows = {(k[0], k[1], k[2]): KernelRow(tuple(r[0]), tuple(r[1]), r[2], r[3]) for k, r in part["rows"]}
+    e.turns = {(k[0], k[1], k[2]): table for k, table in part["turns"]}
+    e.turn_numbers = {key: i for i, key in enumerate(e.turns)}
+    e.seen = {tuple(x): i for i, x in enumerate(part["seen"])}
+    e.roots = {(k[0], k[1], k[2], k[3]): effect for k, effect in part["roots"]}
+    e.payments.pays = {Pay(t, s, (c[0], c[1])): i for i, (t, s, c) in enumerate(part["pays"])}
+    e.payments.tables = part["tables"]
