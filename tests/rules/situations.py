@@ -44,6 +44,9 @@ class Mood(NamedTuple):
     leave: float = 0.2
     flores: float = 0.4
     pardas: float = 0.2
+    asking: float = 1.0
+    lacking: int = 0
+    """Both teams begin with so many points lacking; 0: anywhere."""
 
 
 MOODS = (
@@ -60,6 +63,8 @@ def record(book: Rulebook, players: int, strict: bool, mood: Mood, seed: int, de
     target, most = book.match.target, book.match.to_win - 1
     scores = [(0, 0), (target - 1, target - 2), (target - 3, target // 3), (target // 4, target // 3)]
     score = rng.choice([s for s in scores if min(s) >= 0])
+    if mood.lacking:
+        score = (max(target - mood.lacking, 0),) * 2
     games = rng.choice([(0, 0), (most, most)])
     dealer = rng.randint(1, players)
     match = start(book, players, strict=strict, dealer=dealer, score=score, games=games)
@@ -101,7 +106,7 @@ def _weight(book: Rulebook, action: Action, mood: Mood) -> float:
     if isinstance(action, Play):
         return mood.cards
     if not isinstance(action, Call):
-        return 1.0
+        return mood.asking
     if action.word == book.mazo.word:
         return mood.leave
     singing = book.flor is not None and action.word in (book.flor.sing, book.flor.accept)

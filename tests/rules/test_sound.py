@@ -273,7 +273,7 @@ def test_an_option_may_take_a_word_or_a_number() -> None:
     quesada = BOOKS["quesada"]
     envite = next(o for o in quesada.options if o.name == "envite")
     assert envite.values() == "libre, a number from 1 to 30"
-    assert envite.sets("libre") == ()
+    assert envite.sets("2") == (("envido.rungs.envido.amount", 2),)
     assert envite.sets("31") is None
     assert quesada.with_options({"envite": "7"}).envido != quesada.envido
 

@@ -22,7 +22,7 @@ from truquero.engine.actions import (
 from truquero.engine.answers import bet, pass_envido, say, settle, settle_flor_if_due, want
 from truquero.engine.bazas import leave, play, refuse
 from truquero.engine.draft import Draft
-from truquero.engine.flor_round import annul_envido, offer_raise, sing, sing_forced
+from truquero.engine.flor_round import annul_envido, another_may_want, offer_raise, sing, sing_forced
 from truquero.engine.legal import options, table
 from truquero.engine.moves import Move, Verb
 from truquero.engine.refusals import Illegal, explain, explain_outside, illegal
@@ -247,6 +247,10 @@ def _do_refuse(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> No
 
 
 def _refuse(d: Draft, c: Contest, seat: Seat, suerte: Suerte) -> None:
+    flor = d.book.flor
+    if suerte is FLOR and flor is not None and another_may_want(d.match, c, seat):
+        d.emit(ev.FlorSmall(c.at, seat, flor.refuse, flor.article))
+        return
     refuse(d, c, seat, suerte)
     if d.book.at_once(suerte) and c.stage is IN_PLAY:
         settle(d, c, suerte)

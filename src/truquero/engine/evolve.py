@@ -23,7 +23,7 @@ from truquero.engine.state import (
     Stage,
 )
 from truquero.rules import Suerte
-from truquero.rules.ladder import ENVIDO, TRUCO
+from truquero.rules.ladder import ENVIDO, FLOR, TRUCO
 from truquero.seats import team_of
 
 _auction: Final = interned(Auction)
@@ -134,6 +134,9 @@ def _bet_made(m: Match, e: ev.BetMade) -> None:
     c.raiser = 0
     if e.suerte is ENVIDO:
         c.passing = ()
+    elif e.suerte is FLOR:
+        # From here on it names who has refused the bet (B29).
+        c.spoken = ()
 
 
 def _bet_wanted(m: Match, e: ev.BetWanted) -> None:

@@ -40,6 +40,15 @@ def speaker(m: Match, c: Contest) -> Seat:
     return next((s for s in c.sung if s not in c.spoken and c.is_in(s)), 0)
 
 
+def another_may_want(m: Match, c: Contest, seat: Seat) -> bool:
+    """Whether a team-mate who has sung may still want the bet that this seat refuses (B29)."""
+    flor = m.book.flor
+    if flor is None or not isinstance(flor.fight, EachSpeaks):
+        return False
+    mates = [s for s in c.sung if team_of(s) == team_of(seat) and s != seat and c.is_in(s)]
+    return seat in c.sung and any(s not in c.spoken for s in mates)
+
+
 def has_choice(m: Match, c: Contest, seat: Seat) -> bool:
     """Whether a holder may answer the flor sung with something else than a flor of their own."""
     flor = m.book.flor

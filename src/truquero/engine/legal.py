@@ -141,7 +141,8 @@ def _answer_flor(m: Match, c: Contest, seat: Seat, o: Options) -> None:
         return
     if team_of(seat) != team_of(c.flor.caller):
         singers = [s for s in c.sung if team_of(s) == team_of(seat) and c.is_in(s)]
-        if seat in singers or not singers:
+        refused = seat in c.spoken and isinstance(flor.fight, EachSpeaks)
+        if (seat in singers or not singers) and not refused:
             # For singers who have left a partner may want or refuse; raising takes a flor of one's own.
             _wants(m, c, seat, flor, o)
             if singers:
@@ -199,12 +200,18 @@ def _answer(m: Match, c: Contest, seat: Seat, o: Options, blind: bool) -> None:
         if top is TRUCO:
             _raise_truco(m, c, o, blind)
             _open_envido(m, c, seat, o, blind)
-        elif not c.barred >> team_of(seat) & 1:
+        elif not deny_raise(c, ladder) and not c.barred >> team_of(seat) & 1:
             _bets(m, c, ladder, o, blind)
         _mazo(m, c, seat, o)
     _sing_freely(m, c, seat, o)
     if seat == c.raiser:
         _flor_bets(m, c, o, opening=True)
+
+
+def deny_raise(c: Contest, ladder: Ladder) -> str:
+    """Why an envido that waits may not be raised: everybody has played (A8), unless the card went with the bet (K6)."""
+    shown = isinstance(ladder, Envido) and ladder.opening.shows_card
+    return "" if c.first_baza or shown else "envido-late"
 
 
 def _raise_truco(m: Match, c: Contest, o: Options, blind: bool) -> None:

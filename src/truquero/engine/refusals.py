@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from truquero.engine.actions import Action, AskFlor, Call, Play, Show
 from truquero.engine.answers import least_heard, next_sayer
 from truquero.engine.flor_round import deny_singing, speaker
-from truquero.engine.legal import deny_envido, deny_mazo, deny_truco, first_card_due
+from truquero.engine.legal import deny_envido, deny_mazo, deny_raise, deny_truco, first_card_due
 from truquero.engine.lexicon import Lexicon, lexicon
 from truquero.engine.stakes import may_follow, numbers
 from truquero.engine.state import IDLE, WAITING, Contest, Match, Phase, Stage
@@ -305,6 +305,8 @@ def _explain_bet(m: Match, c: Contest, seat: Seat, suerte: Suerte, index: int, a
         code = deny_envido(m, c, seat)
         if code:
             return code, ""
+    elif suerte is Suerte.ENVIDO and deny_raise(c, ladder):
+        return deny_raise(c, ladder), ""
     elif suerte is Suerte.ENVIDO and c.barred >> team_of(seat) & 1:
         return "envido-barred", ""
     elif suerte is Suerte.TRUCO and not waits:

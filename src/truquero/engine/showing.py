@@ -27,10 +27,11 @@ PENALTY = "penalty"
 
 def begin_showing(d: Draft, c: Contest) -> None:
     """Open the showing if there is anything to prove or to ask; otherwise the mano is settled."""
-    owed = owing(d.book, c)
-    flor, manners = d.book.flor, d.book.manners
-    if manners is not None and (owed or (flor is not None and flor.ask is not None)):
-        d.emit(ev.ShowingBegan(c.at, owed, manners.article))
+    book = d.book
+    manners = book.manners
+    asks = book.flor is not None and book.flor.ask is not None
+    if manners is not None and (asks or _to_prove(book, c)):
+        d.emit(ev.ShowingBegan(c.at, owing(book, c), manners.article))
     else:
         close(d, c)
 
@@ -72,11 +73,15 @@ def _singers(book: Rulebook, c: Contest) -> tuple[Seat, ...]:
 
 def owing(book: Rulebook, c: Contest) -> tuple[Seat, ...]:
     """The seats that still have points to prove."""
-    if c.truco.stake == MATCH_STAKE and c.outcome not in (None, NOBODY):
-        return ()
-    owed = [s for s in _speakers(book, c) if not proven(c, s, ENVIDO)]
-    owed += [s for s in _singers(book, c) if not proven(c, s, FLOR)]
+    owed = [s for s, suerte in _to_prove(book, c) if not proven(c, s, suerte)]
     return tuple(s for s in c.seats if s in owed)
+
+
+def _to_prove(book: Rulebook, c: Contest) -> list[tuple[Seat, Suerte]]:
+    """Who has points to prove, and of what, whether their cards lie open already or not."""
+    if c.truco.stake == MATCH_STAKE and c.outcome not in (None, NOBODY):
+        return []
+    return [*[(s, ENVIDO) for s in _speakers(book, c)], *[(s, FLOR) for s in _singers(book, c)]]
 
 
 def _offenders(book: Rulebook, c: Contest, suerte: Suerte) -> set[Team]:
@@ -172,7 +177,7 @@ def close(d: Draft, c: Contest) -> None:
     flor, costs = _flor_after(book, c, of_flor)
     envido = _envido_after(book, c, of_envido)
     truco = truco_due(book, c)
-    guilty = of_flor | of_envido
+    guilty = of_flor | of_envido | _false_singers(book, c)
     manners = book.manners
     if manners is not None and manners.not_shown is Penalty.LOSES_ALL:
         article = manners.reminder if c.reminded else manners.article
@@ -180,18 +185,28 @@ def close(d: Draft, c: Contest) -> None:
     first: int | None = None
     for suerte, due in ((FLOR, flor), (ENVIDO, envido), (TRUCO, truco)):
         first = _write(d, c, suerte, due, first)
-    target = book.match.target
-    if first is None:
-        for cost in costs:
+    # Penalties in the order of their facts: flores are sung before any is asked for (G10).
+    for cost in costs:
+        if first is None:
             d.emit(ev.Scored(c.at, cost.team, cost.points, PENALTY, cost.why, cost.article))
-    _asked_flores(d, c)
-    score = d.match.score
-    reached = [t for t in TEAMS if score[t] >= target]
-    if reached:
-        winner = first if first in reached else reached[0]
-        win_game(d, c, winner)
+            first = _reached(d, cost.team)
+    first = _asked_flores(d, c, first)
+    if first is not None:
+        win_game(d, c, first)
     else:
         end_contest(d, c)
+
+
+def _reached(d: Draft, team: Team) -> int | None:
+    """The team, if it has the points that win the game."""
+    return team if d.match.score[team] >= d.book.match.target else None
+
+
+def _false_singers(book: Rulebook, c: Contest) -> set[Team]:
+    """Teams that sang a flor they did not hold, where a false canto costs the truco too (T11)."""
+    if book.manners is None or book.manners.wrong_number is not Penalty.LOSES_ALL:
+        return set()
+    return {team_of(seat) for seat in c.sung if not c.facts.flor(seat)}
 
 
 def _write(d: Draft, c: Contest, suerte: Suerte, due: Due | None, first: int | None) -> int | None:
@@ -205,11 +220,10 @@ def _write(d: Draft, c: Contest, suerte: Suerte, due: Due | None, first: int | N
                 award(d, c, due)
     elif due is not None and first is None:
         award(d, c, due)
-    score = d.match.score
-    target = d.book.match.target
-    if first is not None and score[first] >= target:
+    if first is not None and _reached(d, first) is not None:
         return first
-    return next((t for t in TEAMS if score[t] >= target), None)
+    # What one suerte writes goes to one team: the other cannot have reached the end with it.
+    return next((t for t in TEAMS if _reached(d, t) is not None), None)
 
 
 def _as_written(d: Draft, due: Due, prior: Award) -> bool:
@@ -220,11 +234,15 @@ def _as_written(d: Draft, due: Due, prior: Award) -> bool:
     return whole or prior.points == due.points
 
 
-def _asked_flores(d: Draft, c: Contest) -> None:
-    """Pedir flor (A20): every point the other side made in the mano moves, or the false asker pays."""
+def _asked_flores(d: Draft, c: Contest, first: int | None) -> int | None:
+    """Pedir flor (A20): every point the other side made in the mano moves, or the false asker pays.
+
+    Gives who has won the game, if anybody has. Points move before a game is declared won; a false asker pays nothing
+    once the target is reached (G10).
+    """
     flor = d.book.flor
     if flor is None or flor.ask is None:
-        return
+        return first
     ask = flor.ask
     made = [sum(a.points for a in c.awards if a.team == t and a.suerte != PENALTY) for t in TEAMS]
     for asker, asked in c.asked:
@@ -238,5 +256,9 @@ def _asked_flores(d: Draft, c: Contest) -> None:
             if moved:
                 d.emit(ev.Scored(c.at, other, -moved, PENALTY, "taken-back", ask.article))
             d.emit(ev.Scored(c.at, side, moved + ask.gain, PENALTY, "asked-flor", ask.article))
-        else:
+            still = _reached(d, first) if first is not None else None
+            first = still if still is not None else _reached(d, side)
+        elif first is None:
             d.emit(ev.Scored(c.at, other, ask.false, PENALTY, "asked-in-vain", ask.article))
+            first = _reached(d, other)
+    return first

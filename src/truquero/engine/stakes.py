@@ -110,7 +110,7 @@ def may_follow(book: Rulebook, c: Contest, ladder: Ladder, auction: Auction, ind
             return "cannot-open"
     else:
         capped = isinstance(ladder, Envido) and ladder.capped
-        if capped and worth(book, c, standing(auction), 0) >= leader_lacks(book, c):
+        if capped and rung.how is not How.GAME and worth(book, c, standing(auction), 0) >= leader_lacks(book, c):
             return "cap-reached"
         if rung.name not in ladder.rungs[auction.rung].then:
             return "rung-skipped"

@@ -25,6 +25,7 @@ from truquero.rules import (
     Mazo,
     MustShow,
     Number,
+    Opening,
     Option,
     Pardas,
     Penalty,
@@ -37,6 +38,13 @@ from truquero.rules import (
     Turned,
     Window,
 )
+
+ENVITE = (
+    Rung("envido", How.SET, 2, "B21", opens=True, then=("mas", "envido-pata"), number=Number(2, 2)),
+    Rung("mas", How.ADD, 0, "B21", then=("mas", "envido-pata"), number=Number(2, 2, required=True)),
+    Rung("envido-pata", How.GAME, 0, "B21"),
+)
+"""The bets of the envite (B21)."""
 
 BELMEZ = Rulebook(
     id="belmez",
@@ -83,13 +91,10 @@ BELMEZ = Rulebook(
         article="B15",
     ),
     envido=Envido(
-        rungs=(
-            Rung("envido", How.SET, 2, "B21", opens=True, then=("mas", "envido-pata"), number=Number(2, 2)),
-            Rung("mas", How.ADD, 0, "B21", then=("mas", "envido-pata"), number=Number(2, 2, required=True)),
-            Rung("envido-pata", How.GAME, 0, "B21"),
-        ),
+        rungs=ENVITE,
         accept="quiero",
         refuse="no-quiero",
+        opening=Opening(late=True),  # B23
         settling=Settling.SECRET_UNLESS_DECISIVE,  # B24
         article="B21",
     ),
@@ -148,10 +153,11 @@ BELMEZ = Rulebook(
         ),
         Option(
             "envite_tarde",
-            "no",
+            "si",
             "B23",
             "whether the envite may be opened after playing, until the first baza is resolved",
-            (Choice("no"), Choice("si", (("envido.opening.late", True),))),
+            (Choice("si"), Choice("no", (("envido.opening.late", False),))),
+            formerly="no",
         ),
         Option(
             "resto",

@@ -131,6 +131,13 @@ TARIJA = Rulebook(
     cover="tapada",  # T14
     options=(
         Option(
+            "flor",
+            "libre",
+            "T15",
+            "whether singing a flor is free or a duty",
+            (Choice("libre"), Choice("obligatoria", (("flor.compulsory", True),))),
+        ),
+        Option(
             "pica",
             "desde-5",
             "T17",

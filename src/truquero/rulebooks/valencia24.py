@@ -19,8 +19,8 @@ VALENCIA24 = replace(
     packs=(),
     ranking=Ranking(
         (
-            *("1e", "1b", "7e", "7o", "3o 3c 3e 3b", "7c 7b"),
-            *("6o 6c 6e 6b", "5o 5c 5e 5b", "4o 4c 4e 4b", "1o 1c"),
+            *("1e", "1b", "7e", "7o", "3o 3c 3e 3b", "1o 1c", "7c 7b"),
+            *("6o 6c 6e 6b", "5o 5c 5e 5b", "4o 4c 4e 4b"),
         ),
         article="K6",
     ),
@@ -54,7 +54,7 @@ VALENCIA24 = replace(
             "baralla",
             "blanques",
             "K6",
-            "the white cards, or the black ones: with the aces of oros and copes, which rank last",
+            "the white cards, or the black ones: with the aces of oros and copes, which rank below the 3s",
             (Choice("blanques"), Choice("negres", (("pack", every((1, 3, 4, 5, 6, 7))),))),
         ),
         Option(

@@ -62,6 +62,8 @@ class Option:
     meaning: str
     choices: tuple[Choice, ...] = ()
     number: NumberChoice | None = None
+    formerly: str = ""
+    """What the default was before it was turned round: tables and records of that time that do not name it go by it."""
 
     def __post_init__(self) -> None:
         check(self, self._faults(), self.name if isinstance(self.name, str) else "")
@@ -71,6 +73,8 @@ class Option:
             yield "name", "must be small letters, figures and _"
         if self.sets(self.default) is None:
             yield "default", f"{self.default!r} is not among its values: {self.values() or 'none'}"
+        if self.formerly and self.sets(self.formerly) is None:
+            yield "formerly", f"{self.formerly!r} is not among its values: {self.values()}"
         yield from cited(self.article)
 
     def values(self) -> str:
