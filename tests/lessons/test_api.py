@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from tests.server.houses import House, running
-from truquero.lessons import lesson, lessons
+from truquero.lessons import lesson, lessons, stories
 from truquero.lessons.loading import LEARNER
 from truquero.rules import LANGUAGES
 
@@ -34,9 +34,10 @@ def whole(rest: httpx.Client, name: str, language: str = "en") -> dict[str, Any]
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_list(rest: httpx.Client, language: str) -> None:
     listed = rest.get("/api/lessons", params={"lang": language}).json()
-    assert [entry["rulebook"] for entry in listed] == [found.rulebook for found in lessons()]
+    assert [entry["id"] for entry in listed] == [found.id for found in (*lessons(), *stories())]
+    assert [entry["id"] for entry in listed if entry["story"]] == [found.id for found in stories()]
     for entry in listed:
-        found = lesson(entry["rulebook"])
+        found = lesson(entry["id"])
         assert (entry["title"], entry["about"]) == (found.title[language], found.about[language])
         assert entry["steps"] == len(found.steps)
         assert len(entry["cards"]) == 3
@@ -85,3 +86,15 @@ def test_it_is_known_again(rest: httpx.Client) -> None:
 def test_where_there_is_none(rest: httpx.Client, name: str, code: str) -> None:
     answer = rest.get(f"/api/lessons/{name}")
     assert (answer.status_code, answer.json()["code"]) == (404, code)
+
+
+def test_a_story_that_is_watched_shows_all_hands(rest: httpx.Client) -> None:
+    told = whole(rest, "comentada")
+    assert told["seat"] == 0
+    assert told["names"] == ["Ana", "Blas", "Caro", "Dani"]
+    assert told["steps"][0]["hands"] == {"2": ["2b", "10o"], "3": ["5e", "6c", "3o"]}
+
+
+def test_in_a_lesson_nobody_sees_the_hands_of_the_others(rest: httpx.Client) -> None:
+    for name in ("argentino", "campeonato"):
+        assert all(step["hands"] == {} for step in whole(rest, name)["steps"])

@@ -4,7 +4,7 @@
 engine play it. Nothing here knows the rules: what the script says is refereed like any other acta.
 """
 
-from truquero.lessons.loading import Ask, Lesson, LessonError, LessonStep, Text, lesson, lessons
+from truquero.lessons.loading import Ask, Lesson, LessonError, LessonStep, Text, lesson, lessons, stories
 from truquero.lessons.playing import Deed, Scene, acta_of, play
 
 __all__ = [
@@ -19,4 +19,5 @@ __all__ = [
     "lesson",
     "lessons",
     "play",
+    "stories",
 ]

@@ -52,9 +52,13 @@ class LessonStep:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A guided first hand."""
+    """A guided first hand, or a story: a hand worth telling."""
 
+    id: str
+    """The name of its file; that of the rulebook for a first hand."""
     rulebook: str
+    open: bool
+    """Whether everybody's cards lie open: there is nobody to play, only to watch."""
     names: tuple[str, ...]
     header: tuple[str, ...]
     title: Text
@@ -69,20 +73,28 @@ def lessons() -> tuple[Lesson, ...]:
 
 
 @cache
-def lesson(rulebook: str) -> Lesson:
-    """The lesson of a rulebook. Raises LookupError where there is none."""
-    source = resources.files("truquero.lessons").joinpath(f"{rulebook}.toml")
-    if not rulebook.isalnum() or not source.is_file():
-        raise LookupError(f"there is no lesson for {rulebook!r}")
-    return read(rulebook, source.read_text(encoding="utf-8"))
+def stories() -> tuple[Lesson, ...]:
+    """Hands worth telling, in the order in which they are offered."""
+    return tuple(lesson(name) for name in ("comentada", "campeonato"))
 
 
-def read(rulebook: str, script: str) -> Lesson:
+@cache
+def lesson(name: str) -> Lesson:
+    """The lesson of a rulebook, or a story by its name. Raises LookupError where there is none."""
+    source = resources.files("truquero.lessons").joinpath(f"{name}.toml")
+    if not name.isalnum() or not source.is_file():
+        raise LookupError(f"there is no lesson for {name!r}")
+    return read(name, source.read_text(encoding="utf-8"))
+
+
+def read(name: str, script: str) -> Lesson:
     """A lesson from the text of its file. Raises LessonError."""
     data = tomllib.loads(script)
     try:
         return Lesson(
-            rulebook=rulebook,
+            id=name,
+            rulebook=data.get("rulebook", name),
+            open=data.get("open", False),
             names=tuple(data["seats"].split()),
             header=tuple(data.get("header", ())),
             title=_text(data["title"], "title"),
@@ -90,9 +102,9 @@ def read(rulebook: str, script: str) -> Lesson:
             steps=tuple(_step(entry, f"step {at}") for at, entry in enumerate(data["steps"], start=1)),
         )
     except KeyError as error:
-        raise LessonError(f"{rulebook}: {error.args[0]} is missing") from None
+        raise LessonError(f"{name}: {error.args[0]} is missing") from None
     except LessonError as error:
-        raise LessonError(f"{rulebook}: {error}") from None
+        raise LessonError(f"{name}: {error}") from None
 
 
 def _step(entry: Mapping[str, Any], where: str) -> LessonStep:

@@ -56,7 +56,7 @@ def play(lesson: Lesson) -> list[Scene]:
     if report.problem is not None or report.start is None:
         line = report.problem.line if report.problem is not None else 0
         told = report.problem.message if report.problem is not None else "nothing is played"
-        raise LessonError(f"{lesson.rulebook}: {lines[line - 1][1]}: {told}")
+        raise LessonError(f"{lesson.id}: {lines[line - 1][1]}: {told}")
     match = report.start
     deeds: list[list[Deed]] = [[] for _ in range(len(lesson.steps) + 1)]
     after: dict[int, Match] = {}

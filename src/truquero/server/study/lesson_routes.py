@@ -2,40 +2,46 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Path, Request, Response
 from pydantic import BaseModel, Field
 
 from truquero.engine.actions import Action
 from truquero.engine.events import Signed
 from truquero.engine.view import view
-from truquero.lessons import Scene, lesson, lessons, play
+from truquero.lessons import Lesson, Scene, lesson, lessons, play, stories
 from truquero.lessons.loading import LEARNER
 from truquero.rulebooks import BOOKS
+from truquero.seats import TABLE as SPECTATOR
+from truquero.seats import Seat
 from truquero.server.common.refusals import Refusal
 from truquero.server.game.frame_builder import seen_by
 from truquero.server.rest.table_routes import InHouse, refusals
-from truquero.server.study.study_routes import BookId, Language, constant, reader, same
+from truquero.server.study.replay_routes import hands_of
+from truquero.server.study.study_routes import Language, constant, reader, same
 from truquero.wire.actions import from_action
 from truquero.wire.hooks import enc_hook
 from truquero.wire.view import own_part, table_part
 
 router = APIRouter(prefix="/api")
 
+LessonId = Annotated[str, Path(max_length=40, description="the id of a lesson: a rulebook's, or a story's")]
 YOU = {"en": "You", "es": "Tú", "va": "Tu"}
 
 
 class LessonInShort(BaseModel):
     """A lesson in the list of them."""
 
+    id: str
+    story: bool = Field(description="a hand worth telling, not a first hand")
     rulebook: str
     name: str = Field(description="of the rulebook")
     title: str
     about: str
     steps: int
-    cards: list[str] = Field(description="the learner's first hand")
+    cards: list[str] = Field(description="the learner's first hand, or the first that is told")
 
 
 class Instead(BaseModel):
@@ -72,17 +78,19 @@ class LessonStepModel(BaseModel):
     text: str = Field(description="words of the game stand between *stars*")
     why: str = Field(description="the article that says so")
     cards: list[list[str]] = Field(description="cards to be drawn beside the text, those of equal power together")
+    hands: dict[str, list[str]] = Field(description="what every seat holds, where all cards lie open; otherwise empty")
     ask: LessonAsk | None
 
 
 class LessonModel(BaseModel):
-    """A guided first hand."""
+    """A guided first hand, or a story."""
 
+    id: str
     rulebook: str
     title: str
     about: str
     names: list[str]
-    seat: int = Field(description="where the learner sits")
+    seat: int = Field(description="where the learner sits; 0 where there is nothing to play")
     steps: list[LessonStepModel]
 
 
@@ -92,46 +100,59 @@ async def all_lessons(request: Request, house: InHouse, language: Language = Non
     return constant(request, _in_short, reader(request, house, language))
 
 
-@router.get("/lessons/{rulebook}", response_model=LessonModel, responses=same(404))
-async def one_lesson(rulebook: BookId, request: Request, house: InHouse, language: Language = None) -> Response:
-    """A guided first hand, played by the engine."""
-    if all(found.rulebook != rulebook for found in lessons()):
-        raise Refusal("no-such-rulebook" if rulebook not in BOOKS else "not-found", 404)
-    return constant(request, _whole, rulebook, reader(request, house, language))
+@router.get("/lessons/{name}", response_model=LessonModel, responses=same(404))
+async def one_lesson(name: LessonId, request: Request, house: InHouse, language: Language = None) -> Response:
+    """A guided first hand, or a story, played by the engine."""
+    if all(found.id != name for found in (*lessons(), *stories())):
+        raise Refusal("no-such-rulebook" if name not in BOOKS else "not-found", 404)
+    return constant(request, _whole, name, reader(request, house, language))
 
 
 def _in_short(language: str) -> list[LessonInShort]:
     return [
         LessonInShort(
+            id=found.id,
+            story=found in stories(),
             rulebook=found.rulebook,
             name=BOOKS[found.rulebook].name,
             title=found.title[language],
             about=found.about[language],
             steps=len(found.steps),
-            cards=[card.code for card in view(play(found)[0].match, LEARNER).hand or ()],
+            cards=_first_hand(found),
         )
-        for found in lessons()
+        for found in (*lessons(), *stories())
     ]
 
 
-def _whole(rulebook: str, language: str) -> LessonModel:
-    found = lesson(rulebook)
+def _first_hand(found: Lesson) -> list[str]:
+    """What the learner is dealt; in a story that is watched, the hand of whoever plays first."""
+    match = play(found)[0].match
+    if found.open:
+        contest = match.live[0]
+        return [card.code for card in contest.dealt[contest.seats[0]]]
+    return [card.code for card in view(match, LEARNER).hand or ()]
+
+
+def _whole(name: str, language: str) -> LessonModel:
+    found = lesson(name)
+    eyes = SPECTATOR if found.open else LEARNER
     return LessonModel(
-        rulebook=rulebook,
+        id=found.id,
+        rulebook=found.rulebook,
         title=found.title[language],
         about=found.about[language],
-        names=[YOU[language] if seat == LEARNER else name for seat, name in enumerate(found.names, start=1)],
-        seat=LEARNER,
-        steps=[_step(scene, language) for scene in play(found)],
+        names=[YOU[language] if seat == eyes else person for seat, person in enumerate(found.names, start=1)],
+        seat=eyes,
+        steps=[_step(scene, eyes, language) for scene in play(found)],
     )
 
 
-def _step(scene: Scene, language: str) -> LessonStepModel:
-    seen = view(scene.match, LEARNER)
+def _step(scene: Scene, eyes: Seat, language: str) -> LessonStepModel:
+    seen = view(scene.match, eyes)
     told = scene.step
     events: list[dict[str, Any]] = []
     for deed in scene.deeds:
-        events += msgspec.json.decode(seen_by(deed.before, deed.events, (LEARNER,))[LEARNER])
+        events += msgspec.json.decode(seen_by(deed.before, deed.events, (eyes,))[eyes])
     return LessonStepModel(
         table=_plain(table_part(seen)),
         own=_plain(own_part(seen)),
@@ -142,6 +163,7 @@ def _step(scene: Scene, language: str) -> LessonStepModel:
         text=told.text[language],
         why=told.why,
         cards=[[card.code for card in group] for group in told.cards],
+        hands=hands_of(scene.match) if eyes == SPECTATOR else {},
         ask=_ask(scene, language),
     )
 

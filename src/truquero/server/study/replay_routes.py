@@ -152,12 +152,12 @@ def _moments(table: Table, records: Iterator[Record], who: Seat, everything: boo
             seen,
             encode(table_part(after)),
             encode(own_fast(after)),
-            encode(_hands(match) if everything else {}),
+            encode(hands_of(match) if everything else {}),
             encode(_reasons(teller, events)),
         )
 
 
-def _hands(match: Match) -> dict[str, list[str]]:
+def hands_of(match: Match) -> dict[str, list[str]]:
     """What everybody holds now."""
     return {str(s): [c.code for c in contest.hands[s]] for contest in match.live for s in contest.seats}
 

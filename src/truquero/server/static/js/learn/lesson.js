@@ -51,7 +51,7 @@ export class LessonTable {
       here: true,
       away: false,
     }));
-    this.link = new StandIn(`lesson-${lesson.rulebook}`, (action) => this.tried(action));
+    this.link = new StandIn(`lesson-${lesson.id}`, (action) => this.tried(action));
     const part = (/** @type {string} */ name) => h("div", { class: `part-${name}` });
     this.felt = part("felt");
     const overlay = part("bubbles");
@@ -77,7 +77,7 @@ export class LessonTable {
     });
     this.element = h(
       "div",
-      { class: "lesson", "data-lesson": lesson.rulebook },
+      { class: "lesson", "data-lesson": lesson.id, "data-open": lesson.seat === 0 },
       h("h1", { class: "lesson-title" }, lesson.title),
       h("div", { class: "table-felt lesson-felt" }, this.felt, overlay),
       h("div", { class: "lesson-side" }, this.coach.element, h("div", { class: "lesson-marks" }, scorePart, betsPart)),
@@ -93,7 +93,7 @@ export class LessonTable {
     this.bubbles = new Bubbles(this.ctx, lesson.seat);
     this.keys = (/** @type {KeyboardEvent} */ event) => this.pressed(event);
     document.addEventListener("keydown", this.keys);
-    this.go(reached.get(lesson.rulebook) ?? 0, false);
+    this.go(reached.get(lesson.id) ?? 0, false);
   }
 
   /** @returns {Step} */
@@ -109,7 +109,7 @@ export class LessonTable {
   go(at, forward) {
     if (at < 0 || at >= this.lesson.steps.length) return;
     this.at = at;
-    reached.set(this.lesson.rulebook, at);
+    reached.set(this.lesson.id, at);
     const { step } = this;
     const last = at === this.lesson.steps.length - 1;
     const lines = tellAll(step.events, this.ctx);
@@ -129,16 +129,21 @@ export class LessonTable {
       announce([...heard, step.text.replaceAll("*", ""), step.ask?.prompt ?? ""].join(" "));
     }
     if (forward) this.coach.element.scrollIntoView({ block: "nearest" });
-    if (last) learnedNow(this.lesson.rulebook);
+    if (last) learnedNow(this.lesson.id);
     if (last && held) /** @type {HTMLElement | null} */ (this.element.querySelector(".coach-end button"))?.focus();
   }
 
   draw() {
     const view = this.view();
     this.link.view = view;
-    this.drawn = drawFelt(this.felt, view, { readonly: true });
+    this.drawn = drawFelt(this.felt, view, { readonly: true, hands: this.openHands() });
     this.calls.hidden = !this.step.ask;
     for (const part of this.parts) part.update(view);
+  }
+
+  /** Everybody's cards, in a story that is only watched. @returns {Record<number, string[]>} */
+  openHands() {
+    return Object.fromEntries(Object.entries(this.step.hands).map(([seat, cards]) => [Number(seat), cards]));
   }
 
   /** The step as a link would show it. Without a question there is nothing to do. @returns {View} */

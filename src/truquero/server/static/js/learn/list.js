@@ -15,10 +15,15 @@ export function lessonList(lessons) {
     { class: "learn" },
     h("h1", null, t("learn.title")),
     h("p", { class: "learn-lead" }, t("learn.about")),
-    h(
-      "ul",
-      { class: "learn-list" },
-      lessons.map((lesson) => h("li", null, entry(lesson, done.has(lesson.rulebook)))),
+    listOf(
+      lessons.filter(({ story }) => !story),
+      done,
+    ),
+    h("h2", null, t("learn.stories")),
+    h("p", { class: "learn-lead" }, t("learn.stories.about")),
+    listOf(
+      lessons.filter(({ story }) => story),
+      done,
     ),
     h(
       "p",
@@ -30,11 +35,20 @@ export function lessonList(lessons) {
   );
 }
 
+/** @param {LessonInShort[]} lessons @param {Set<string>} done */
+function listOf(lessons, done) {
+  return h(
+    "ul",
+    { class: "learn-list" },
+    lessons.map((lesson) => h("li", null, entry(lesson, done.has(lesson.id)))),
+  );
+}
+
 /** @param {LessonInShort} lesson @param {boolean} done */
 function entry(lesson, done) {
   return h(
     "a",
-    { class: "sheet learn-lesson", href: `/learn/${lesson.rulebook}`, "data-lesson": lesson.rulebook },
+    { class: "sheet learn-lesson", href: `/learn/${lesson.id}`, "data-lesson": lesson.id },
     h(
       "span",
       { class: "learn-fan", "aria-hidden": "true" },

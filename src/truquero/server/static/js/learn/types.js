@@ -1,9 +1,9 @@
 // @ts-check
-// A lesson as GET /api/lessons/{rulebook} tells it. Only types: nothing here runs.
+// A lesson as GET /api/lessons/{id} tells it. Only types: nothing here runs.
 
 /** @import {Action, Card, OwnPart, TablePart, TableEvent} from "../types.js" */
 
-/** @typedef {{rulebook: string, name: string, title: string, about: string, steps: number, cards: Card[]}} LessonInShort */
+/** @typedef {{id: string, story: boolean, rulebook: string, name: string, title: string, about: string, steps: number, cards: Card[]}} LessonInShort */
 /**
  * @typedef {object} Ask
  * @property {Action} action
@@ -21,8 +21,9 @@
  * @property {string} text
  * @property {string} why
  * @property {Card[][]} cards
+ * @property {Record<string, Card[]>} hands
  * @property {Ask | null} ask
  */
-/** @typedef {{rulebook: string, title: string, about: string, names: string[], seat: number, steps: Step[]}} Lesson */
+/** @typedef {{id: string, rulebook: string, title: string, about: string, names: string[], seat: number, steps: Step[]}} Lesson */
 
 export {};
