@@ -43,6 +43,8 @@ serve-fast: $(VENV)/.server $(VENV)/.bench ## The same from a build as machine c
 docs: $(VENV)/.server ## Write what is made from the code: rulebooks, glossary, protocol, and its types for the page
 	$(BIN)/truquero page --all docs/rulebooks
 	$(BIN)/python -m truquero.prose.glossary docs/glossary.md
+	$(BIN)/python -m truquero.prose.sources docs/sources.md
+	$(BIN)/python -m truquero.prose.family_tree docs/screens
 	$(BIN)/python -m tools.vocabulary docs/vocabulary.md
 	$(BIN)/python -m truquero.wire.reference docs/protocol.md
 	$(BIN)/python -m truquero.wire.javascript src/truquero/server/static/js

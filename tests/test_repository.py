@@ -5,14 +5,21 @@ Each check is a small function from a text to what it found there, so that it ca
 
 import ast
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
 
+from tests.conftest import LONGEST
+
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "src" / "truquero"
 RULEBOOKS = PACKAGE / "rulebooks"
+TESTS = ROOT / "tests"
+REAL_TIME = (TESTS / "waiting.py", TESTS / "store" / "bench.py")
+VIRTUAL = "virtual"
+SCORER = "second_scorer"
+"""Where tests keep a program of their own: what it asserts is for the types."""
 PURE_ROOMS = ("cards.py", "seats.py", "rules", "rulebooks", "engine", "prose", "acta")
 
 BOOK_IDS = frozenset(
@@ -128,6 +135,73 @@ def shadowed(path: str, rooms: frozenset[str]) -> bool:
     return foreign or parts[-1] in sys.stdlib_module_names or parts[-1] in LIBRARIES
 
 
+def conditional_asserts(source: str) -> list[str]:
+    """Asserts that may never be reached: inside an ``if``, unless all its branches assert or what is done there is
+    counted and the count is asked for; inside a ``try`` that swallows what fails."""
+    found: list[str] = []
+    for function in ast.walk(ast.parse(source)):
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            for statement, around in _asserts(function, ()):
+                if any(_may_be_skipped(place, function) for place in around):
+                    found.append(f"line {statement.lineno}: {ast.unparse(statement.test)}")
+    return found
+
+
+Around = tuple[ast.If | ast.Try, ...]
+
+
+def _asserts(node: ast.AST, around: Around) -> Iterator[tuple[ast.Assert, Around]]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.Assert):
+            yield child, around
+        elif not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield from _asserts(child, (*around, child) if isinstance(child, ast.If | ast.Try) else around)
+
+
+def _may_be_skipped(place: ast.If | ast.Try, function: ast.AST) -> bool:
+    if isinstance(place, ast.Try):
+        return any(all(isinstance(step, ast.Pass) for step in handler.body) for handler in place.handlers)
+    branches = (place.body, place.orelse)
+    if all(any(isinstance(node, ast.Assert | ast.Raise) for node in _inside(branch)) for branch in branches):
+        return False
+    counted = {name for branch in branches for name in _changed(branch)}
+    inside = set(_inside([place]))
+    asked = [
+        node.test for node in ast.walk(function) if isinstance(node, ast.Assert | ast.While) and node not in inside
+    ]
+    return not counted & {node.id for test in asked for node in ast.walk(test) if isinstance(node, ast.Name)}
+
+
+def _inside(branch: Sequence[ast.AST]) -> Iterator[ast.AST]:
+    return (node for statement in branch for node in ast.walk(statement))
+
+
+def _changed(branch: Sequence[ast.AST]) -> Iterator[str]:
+    """What a branch counts: ``seen += 1``, ``seen = True``, ``seen.add(…)``."""
+    for node in _inside(branch):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)]) | ast.AugAssign(target=ast.Name(id=name)):
+                yield name
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="add" | "append")):
+                yield name
+
+
+def naps(source: str) -> list[str]:
+    """Sleeping for its own sake; in a loop, something is looked for again and again."""
+    return [f"line {node.lineno}: {ast.unparse(node)}" for node in _naps(ast.parse(source))]
+
+
+def _naps(node: ast.AST) -> Iterator[ast.Call]:
+    for child in ast.iter_child_nodes(node):
+        match child:
+            case ast.While() | ast.For():
+                continue
+            case ast.Call(func=ast.Attribute(attr="sleep" | "wait_for_timeout") | ast.Name(id="sleep"), args=args):
+                if not (args and isinstance(args[0], ast.Constant) and args[0].value == 0):
+                    yield child
+        yield from _naps(child)
+
+
 # ---------------------------------------------------------------- the house
 
 
@@ -185,6 +259,22 @@ def test_every_public_class_has_a_name_of_its_own() -> None:
 def test_no_module_hides_another() -> None:
     rooms = frozenset(entry.stem for entry in PACKAGE.iterdir() if not entry.stem.startswith("__"))
     assert [path for path in modules_of_the_package() if shadowed(path, rooms)] == []
+
+
+def test_every_assert_of_a_test_is_reached() -> None:
+    ours = [path for path in python_files(TESTS) if path.name.startswith("test_") or path.parent.name != SCORER]
+    assert [line for path in ours for line in report(path, conditional_asserts(path.read_text("utf-8")))] == []
+
+
+def test_no_test_sleeps() -> None:
+    """Under a virtual clock sleeping takes no time."""
+    texts = {path: path.read_text("utf-8") for path in python_files(TESTS)}
+    awake = {path: text for path, text in texts.items() if path not in REAL_TIME and VIRTUAL not in text}
+    assert [line for path, text in awake.items() for line in report(path, naps(text))] == []
+
+
+def test_the_longest_tests_are_there() -> None:
+    assert [name for name in LONGEST if not (TESTS / name).exists()] == []
 
 
 # ---------------------------------------------------------------- the checks can fail
@@ -281,3 +371,44 @@ def test_a_module_that_hides_another_is_found(path: str) -> None:
 @pytest.mark.parametrize("path", ["store/store.py", "server/table/table.py", "bots/__init__.py", "server/__init__.py"])
 def test_a_module_with_a_name_of_its_own_hides_nothing(path: str) -> None:
     assert not shadowed(path, frozenset({"bots", "server", "store"}))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def test():\n if x: assert y",
+        "def test():\n if x: assert y\n else: z()",
+        "def test():\n for a in b:\n  if a: assert y\n assert b",
+        "def test():\n try: assert y\n except Exception: pass",
+    ],
+)
+def test_an_assert_that_may_be_skipped_is_found(source: str) -> None:
+    assert len(conditional_asserts(source)) == 1
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def test():\n assert x",
+        "def test():\n if x: assert y\n else: raise z",
+        "def test():\n seen = 0\n for a in b:\n  if a:\n   assert y\n   seen += 1\n assert seen",
+        "def test():\n for a in b:\n  if a:\n   seen.add(a)\n   assert y\n assert seen == c",
+        "def test():\n try: assert y\n finally: z()",
+    ],
+)
+def test_an_assert_that_is_reached_is_none_of_them(source: str) -> None:
+    assert conditional_asserts(source) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "number"),
+    [
+        ("time.sleep(1)", 1),
+        ("async def f():\n await asyncio.sleep(0.1)", 1),
+        ("page.wait_for_timeout(20)", 1),
+        ("await asyncio.sleep(0)", 0),
+        ("while not there():\n sleep(0.01)", 0),
+    ],
+)
+def test_a_nap_is_found(source: str, number: int) -> None:
+    assert len(naps(source)) == number

@@ -120,12 +120,11 @@ def encoded(draw: st.DrawFn) -> bytes:
 
 def check(data: bytes) -> None:
     report = referee_bytes(data)
-    if not report.ok:
-        problem = report.problem
+    problems = [] if report.ok else [report.problem]
+    for problem in problems:
         assert problem is not None
-        assert problem.line >= 1
         assert problem.message.strip()
-        assert problem.line <= len(re.findall(rb"\r\n|\n|\r", data)) + 1
+        assert 1 <= problem.line <= len(re.findall(rb"\r\n|\n|\r", data)) + 1
 
 
 def status_of(path: Path, *more: str) -> int:

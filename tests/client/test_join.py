@@ -36,6 +36,7 @@ def test_a_match_is_played_to_its_end(house: Server, rulebook: str, language: st
     )
     assert player.stdin is not None
     assert player.stdout is not None
+    assert player.stderr is not None
     told: list[str] = []
     line = ""
     while char := player.stdout.read(1):  # it asks with "> " and no end of line
@@ -46,14 +47,13 @@ def test_a_match_is_played_to_its_end(house: Server, rulebook: str, language: st
         elif char == "\n":
             told.append(line)
             line = ""
-    assert player.wait(120) == 0, player.stderr and player.stderr.read()
+    assert player.wait(120) == 0, player.stderr.read()
     assert any("***" in text for text in told)
     assert "/acta" in told[-1]
     player.stdin.close()
     player.stdout.close()
-    if player.stderr is not None:
-        assert player.stderr.read() == ""
-        player.stderr.close()
+    assert player.stderr.read() == ""
+    player.stderr.close()
 
 
 def test_what_is_typed_is_helped_refused_and_left(house: Server) -> None:

@@ -152,7 +152,7 @@ def test_chat_signs_and_looks_reach_whom_they_should(house: Server) -> None:
             await two.say("hola")
             heard = await until(four, frames.Chat)
             assert (heard.seat, heard.text) == (2, "hola")
-            await asyncio.sleep(0.05)
+            await until(two, frames.Chat)  # what was sent before it has come
             assert not any(isinstance(f, frames.SignShown) for link in (two, four) for f in list(link._inbox._queue))  # type: ignore[attr-defined]
 
     run(work())

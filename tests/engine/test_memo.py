@@ -52,13 +52,13 @@ def test_remembering_changes_nothing(book: Rulebook, players: int, strict: bool)
     for _ in range(400):
         if match.phase is Phase.OVER:
             match = start(book, players, strict=strict)
+        assert legal(_forget(match)) == legal(match)
         if match.phase is Phase.DEAL:
             deck = list(book.pack_for(players))
             rng.shuffle(deck)
             blind = frozenset(s for s in range(1, players + 1) if rng.random() < 0.2)
             seat, action = TABLE, _given(Stack(tuple(deck), blind))
         else:
-            assert legal(_forget(match)) == legal(match)
             seat, action = _choose(match, rng)
         remembered, anew = attempt(match, seat, action), attempt(_forget(match), seat, action)
         assert not isinstance(remembered, Illegal)

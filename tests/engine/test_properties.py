@@ -112,9 +112,7 @@ def points_add_up(steps: list[Step]) -> None:
             if isinstance(event, ev.Scored):
                 tally[event.team] += event.points
             elif isinstance(event, ev.GameWon):
-                assert tally[event.team] >= target, "a game was won short of its target"
-                assert step.after.strict or tally[1 - event.team] < target
-                games = _games_after(step, event, games)
+                games = _games_after(step, event, games, tally)
                 tally = [0, 0]
         assert list(step.after.score) == tally
         assert list(step.after.games) == games
@@ -124,7 +122,10 @@ def points_add_up(steps: list[Step]) -> None:
         assert max(tally) < target or proving, "a team reached the target and the game went on"
 
 
-def _games_after(step: Step, won: ev.GameWon, games: list[int]) -> list[int]:
+def _games_after(step: Step, won: ev.GameWon, games: list[int], tally: list[int]) -> list[int]:
+    target = step.after.book.match.target
+    assert tally[won.team] >= target, "a game was won short of its target"
+    assert step.after.strict or tally[1 - won.team] < target
     to_win = step.after.book.match.to_win
     whole_match = won.games[won.team] != games[won.team] + 1
     expected = list(games)
@@ -138,10 +139,10 @@ def _games_after(step: Step, won: ev.GameWon, games: list[int]) -> list[int]:
 def deals_pass_to_the_right(steps: list[Step]) -> None:
     for step in steps:
         chosen = any(isinstance(e, ev.DealerChosen) for e in step.events)
-        for event in step.events:
-            if isinstance(event, ev.DealBegan) and not chosen:
-                assert event.dealer == right_of(step.before.dealer, step.before.players)
-                assert step.after.dealer == event.dealer
+        begun = [] if chosen else [event for event in step.events if isinstance(event, ev.DealBegan)]
+        for event in begun:
+            assert event.dealer == right_of(step.before.dealer, step.before.players)
+            assert step.after.dealer == event.dealer
 
 
 def events_are_the_save_file(steps: list[Step]) -> None:

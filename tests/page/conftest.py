@@ -8,6 +8,8 @@ was not there.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
@@ -70,17 +72,44 @@ def house(tmp_path_factory: pytest.TempPathFactory, seed_file: Seed) -> Iterator
     assert server.complaints == []
 
 
-@pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    """For these tests only: while Playwright is about, no other test of the process could run a loop of its own."""
+class _Launched:
+    """The browser of these tests. It is launched for the first that wants one and closed after the last of them: while
+    Playwright is about, no other test of the process could run a loop of its own."""
+
+    def __init__(self) -> None:
+        self._stack = ExitStack()
+        self._browser: Browser | None = None
+
+    def browser(self) -> Browser:
+        if self._browser is None:
+            playwright = self._stack.enter_context(sync_playwright())
+            self._browser = playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
+            self._stack.callback(self._browser.close)
+        return self._browser
+
+    def close(self) -> None:
+        self._stack.close()
+        self._browser = None
+
+
+LAUNCHED = _Launched()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Iterator[None]:
     try:
-        program = chromium()
+        return (yield)
+    finally:
+        if nextitem is None or nextitem.path.parent != Path(__file__).parent:
+            LAUNCHED.close()
+
+
+@pytest.fixture
+def browser() -> Browser:
+    try:
+        return LAUNCHED.browser()
     except Missing as missing:
         pytest.fail(str(missing))
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=program, args=list(ARGUMENTS))
-        yield launched
-        launched.close()
 
 
 @pytest.fixture

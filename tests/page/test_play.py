@@ -141,8 +141,9 @@ def test_movement_does_not_get_in_the_way(invite: Invite) -> None:
     """With animation, sounds and coplas on, a mano is played like any other."""
     ana = invite(moving=True, likes={"sound": True, "coplas": True, "motion": "auto"})
     ana.lay("valencia", 4, bots="novato")
-    play_mano(ana)
-    assert act(ana) or ana.at("turn") != "mine"
+    assert play_mano(ana)["play"] > 0
+    play([ana], lambda: ana.at("turn") == "mine")
+    assert act(ana)
 
 
 def test_a_stake_is_named_with_its_number(visitor: Visitor) -> None:

@@ -61,6 +61,7 @@ def test_moments_and_eyes(visitor: Visitor) -> None:
 
 def test_it_plays_by_itself_until_it_is_stopped(visitor: Visitor) -> None:
     table = finished(visitor)
+    visitor.page.clock.install()
     visitor.go(f"/r/{table}")
     visitor.find("[data-speed]").select_option("4")
     visitor.find(".replay-title").click()
@@ -68,7 +69,7 @@ def test_it_plays_by_itself_until_it_is_stopped(visitor: Visitor) -> None:
     visitor.until(lambda: now(visitor) >= 3, "the third moment")  # it may be past it by the time one looks
     visitor.do("replay-play")
     stopped = now(visitor)
-    visitor.page.wait_for_timeout(1500)
+    visitor.page.clock.fast_forward(1500)
     assert now(visitor) == stopped
 
 

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
+from tests.engine.play import Table, random_match, tables
 from truquero.acta.referee import referee_bytes
 from truquero.cards import card, cards
 from truquero.engine.actions import Call, Cut, Hands, Play, TurnUp
 from truquero.engine.decide import decide
+from truquero.engine.lexicon import lexicon
+from truquero.engine.refusal_values import Values, values
 from truquero.engine.refusals import REASONS, Illegal
 from truquero.engine.start import act, start
 from truquero.engine.state import Match
@@ -21,49 +27,78 @@ from truquero.seats import TABLE
 
 NAMES = ("Ana", "Blas", "Caro", "Dani")
 
-DETAILS = [
+EXAMPLES: list[tuple[str, Values, str]] = [
     (
         "bad-number",
-        "3; allowed: 2 to 998, in steps of 2",
+        values(case="steps", said=3, least=2, most=998, step=2),
         "Ese número no vale: has dicho 3, y puede ser de 2 a 998, de 2 en 2.",
     ),
-    ("bad-number", "40; allowed: 2 to 18", "Ese número no vale: has dicho 40, y puede ser de 2 a 18."),
-    ("bad-number", "6; allowed: 5", "Ese número no vale: has dicho 6, y solo puede ser 5."),
-    ("bad-number", "6; allowed: none", "Ese número no vale: has dicho 6, y ya no queda número que apostar."),
-    ("bad-number", "6", "Ese número no vale: has dicho 6, y esta apuesta va sin número."),
-    ("cut-limits", "37; from 4 to 36", "Por ahí no se puede cortar: has levantado 37, y han de ser de 4 a 36 cartas."),
+    (
+        "bad-number",
+        values(case="range", said=40, least=2, most=18),
+        "Ese número no vale: has dicho 40, y puede ser de 2 a 18.",
+    ),
+    ("bad-number", values(case="only", said=6, only=5), "Ese número no vale: has dicho 6, y solo puede ser 5."),
+    (
+        "bad-number",
+        values(case="none-left", said=6),
+        "Ese número no vale: has dicho 6, y ya no queda número que apostar.",
+    ),
+    ("bad-number", values(case="no-number", said=6), "Ese número no vale: has dicho 6, y esta apuesta va sin número."),
+    (
+        "cut-limits",
+        values(case="range", lifted=37, least=4, most=36),
+        "Por ahí no se puede cortar: has levantado 37, y han de ser de 4 a 36 cartas.",
+    ),
     (
         "bad-cards",
-        "8o, 9o not in the pack of 40 cards",
+        values(case="strange", cards=cards("8o 9o"), size=40),
         "Esas cartas no pueden ser: 8o, 9o no está en la baraja de 40 cartas.",
     ),
-    ("bad-cards", "3o twice in one deal", "Esas cartas no pueden ser: 3o sale dos veces en un mismo reparto."),
     (
         "bad-cards",
-        "4c was refused in the deal and stays out",
+        values(case="twice", cards=cards("3o")),
+        "Esas cartas no pueden ser: 3o sale dos veces en un mismo reparto.",
+    ),
+    (
+        "bad-cards",
+        values(case="out", cards=cards("4c")),
         "Esas cartas no pueden ser: 4c se rechazó en el reparto y queda fuera.",
     ),
-    ("bad-cards", "30 cards; the pack has 31", "Esas cartas no pueden ser: hay 30, y la baraja tiene 31."),
-    ("bad-cards", "seat 2 must get three cards", "Esas cartas no pueden ser: Blas tiene que recibir tres cartas."),
-    ("bad-cards", "a muestra is needed", "Esas cartas no pueden ser: falta la muestra."),
-    ("bad-cards", "no muestra is turned here", "Esas cartas no pueden ser: en este juego no se saca muestra."),
+    (
+        "bad-cards",
+        values(case="count", found=30, size=31),
+        "Esas cartas no pueden ser: hay 30, y la baraja tiene 31.",
+    ),
+    ("bad-cards", values(case="short", seat=2), "Esas cartas no pueden ser: Blas tiene que recibir tres cartas."),
+    ("bad-cards", values(case="muestra"), "Esas cartas no pueden ser: falta la muestra."),
+    ("bad-cards", values(case="no-muestra"), "Esas cartas no pueden ser: en este juego no se saca muestra."),
     (
         "kept-card",
-        "7o was turned up and kept by seat 3",
+        values(case="kept", card=card("7o"), seat=3),
         "Esas cartas no casan con el reparto: 7o salió descubierta y se la quedó Caro.",
     ),
-    ("bad-draw", "each seat draws once", "Ese sorteo no vale: cada jugador saca una carta."),
-    ("bad-draw", "everyone draws", "Ese sorteo no vale: sacan todos, o vuelven a sacar los que empataron."),
-    ("bad-draw", "nobody drew", "Ese sorteo no vale: nadie sacó carta."),
-    ("bad-draw", "the draw ends with the first king", "Ese sorteo no vale: el sorteo se acaba con el primer rey."),
-    ("unknown-sign", "5c; the signs are for: 1e, 1b", "No existe esa seña: 5c. Hay señas para 1e, 1b."),
-    ("not-cutter", "4", "No cortas tú: corta Dani, a la izquierda de quien reparte."),
-    ("wrong-seats", "2 3", "Esta mano no la juegan esos: es para Blas y Caro."),
-    ("wrong-seats", "", "Esta mano no la juegan esos."),
-    ("bet-waits", "truco", "Hay una apuesta en el truco sin contestar, y eso no la contesta."),
-    ("own-bet", "flor", "Espera respuesta la apuesta de tu propio equipo en la flor: primero contestan los rivales."),
-    ("card-not-held", "1e", "No tienes el 1e en la mano."),
-    ("too-low", "27", "Ya se ha dicho 27: di más, o que las suyas son buenas."),
+    ("bad-draw", values(case="once"), "Ese sorteo no vale: cada jugador saca una carta."),
+    ("bad-draw", values(case="everyone"), "Ese sorteo no vale: sacan todos, o vuelven a sacar los que empataron."),
+    ("bad-draw", values(case="nobody"), "Ese sorteo no vale: nadie sacó carta."),
+    ("bad-draw", values(case="king"), "Ese sorteo no vale: el sorteo se acaba con el primer rey."),
+    (
+        "unknown-sign",
+        values(case="listed", holding="5c", known=("1e", "1b")),
+        "No existe esa seña: 5c. Hay señas para 1e, 1b.",
+    ),
+    ("not-cutter", values(seats=(4,)), "No cortas tú: corta Dani, a la izquierda de quien reparte."),
+    ("wrong-seats", values(seats=(2, 3)), "Esta mano no la juegan esos: es para Blas y Caro."),
+    ("wrong-seats", (), "Esta mano no la juegan esos."),
+    ("bet-waits", values(suerte="truco"), "Hay una apuesta en el truco sin contestar, y eso no la contesta."),
+    (
+        "own-bet",
+        values(suerte="flor"),
+        "Espera respuesta la apuesta de tu propio equipo en la flor: primero contestan los rivales.",
+    ),
+    ("card-not-held", values(card=card("1e")), "No tienes el 1e en la mano."),
+    ("too-low", values(said=27), "Ya se ha dicho 27: di más, o que las suyas son buenas."),
+    ("unknown-word", values(word="mus"), "Eso no es una palabra de este juego: «mus»."),
 ]
 
 
@@ -74,48 +109,60 @@ def test_every_code_has_its_sentence_and_no_sentence_is_left_over() -> None:
 @pytest.mark.parametrize("code", sorted(REASONS))
 def test_the_three_languages_say_the_same(code: str) -> None:
     reason = reasons()[code]
-    for texts in (reason.texts, *(detail.texts for detail in reason.details)):
+    for texts in (reason.texts, *reason.cases.values()):
         assert set(texts) == set(LANGUAGES)
         assert all(text.strip() for text in texts.values())
         assert len({placeholders(text) for text in texts.values()}) == 1, texts
         assert len({text.count("[") for text in texts.values()}) == 1, texts
     assert all(text.endswith(".") for text in reason.texts.values())
-    for detail in reason.details:
-        assert placeholders(detail.texts["en"]) == set(detail.pattern.groupindex)
-
-
-def _sample_details(code: str) -> list[str]:
-    """A detail that fits the code, and none where the sentence can do without."""
-    bare = re.sub(r"\[[^]]*\]", "", reasons()[code].texts["en"])
-    return ["envido" if code in ("bet-waits", "own-bet") else "1", *([] if "{detail}" in bare else [""])]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("code", sorted(REASONS))
-def test_a_sentence_is_whole_with_and_without_a_detail(code: str, language: str) -> None:
+@pytest.mark.parametrize(("code", "about"), [(code, about) for code, about, _ in EXAMPLES])
+def test_a_sentence_is_whole_in_every_rulebook(code: str, about: Values, language: str) -> None:
     for book in BOOKS.values():
-        match = start(book, min(book.players))
-        for detail in _sample_details(code):
-            said = say_why(Illegal(code, "", detail), match, NAMES, language)
-            assert not re.search(r"[\[\]{}]|  |\s[.,:]", said), said
-            assert said[0].isupper() or not said[0].isalpha(), said
+        sound(say_why(Illegal(code, "", about), start(book, min(book.players)), NAMES, language))
 
 
-@pytest.mark.parametrize(("code", "detail", "said"), DETAILS)
-def test_what_the_engine_adds_is_told_in_the_readers_language(code: str, detail: str, said: str) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", sorted(set(REASONS) - {code for code, about, _ in EXAMPLES if about}))
+def test_a_sentence_is_whole_without_values(code: str, language: str) -> None:
+    for book in BOOKS.values():
+        about = tuple((name, "1") for name in placeholders(reasons()[code].texts["en"]) & {"number"})
+        sound(say_why(Illegal(code, "", about), start(book, min(book.players)), NAMES, language))
+
+
+def sound(said: str) -> None:
+    assert not re.search(r"[\[\]{}]|  |\s[.,:]", said), said
+    assert said[0].isupper() or not said[0].isalpha(), said
+
+
+@pytest.mark.parametrize(("code", "about", "said"), EXAMPLES)
+def test_what_the_engine_adds_is_told_in_the_readers_language(code: str, about: Values, said: str) -> None:
     match = start(ARGENTINO, 4)
-    assert say_why(Illegal(code, "", detail), match, NAMES, "es") == said
-    others = [say_why(Illegal(code, "", detail), match, NAMES, language) for language in ("en", "va")]
+    assert say_why(Illegal(code, "", about), match, NAMES, "es") == said
+    others = [say_why(Illegal(code, "", about), match, NAMES, language) for language in ("en", "va")]
     assert said not in others
-    if not detail.isdigit() and reasons()[code].details:
-        assert detail not in say_why(Illegal(code, "", detail), match, NAMES, "va")
 
 
-def test_every_known_detail_is_one_that_the_examples_show() -> None:
-    for code, reason in reasons().items():
-        for known in reason.details:
-            shown = [d for c, d, _ in DETAILS if c == code and known.pattern.fullmatch(d)]
-            assert shown, f"{code}: {known.pattern.pattern}"
+def test_every_case_is_one_that_the_examples_show() -> None:
+    shown = {(code, dict(about).get("case")) for code, about, _ in EXAMPLES}
+    assert {(code, case) for code, reason in reasons().items() for case in reason.cases} <= shown
+
+
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.sampled_from(tables(*BOOKS.values())), st.integers(0, 2**32))
+def test_whatever_is_refused_in_random_play_can_be_said(table: Table, seed: int) -> None:
+    """The sentences ask for no value that the engine does not give, whatever is tried wherever."""
+    words = sorted(lexicon(table.book).known)
+    rng = Random(seed)
+    for step in random_match(*table, seed=seed, max_actions=25):
+        for word in rng.sample(words, 6):
+            tried = Call(word, rng.choice((None, None, 3, 40)), rng.random() < 0.1)
+            outcome = decide(step.before, rng.randint(1, table.players), tried)
+            if isinstance(outcome, Illegal):
+                for language in LANGUAGES:
+                    sound(say_why(outcome, step.before, NAMES + NAMES, language))
 
 
 def played() -> Match:

@@ -316,8 +316,9 @@ def play_on(players: dict[int, Player], moves: int, calm: float = 0.8) -> None:
     """All seats of a table play so many actions, or to the end; everybody has heard of all of them."""
     for _ in range(moves):
         due = next((player for player in players.values() if player.is_due()), None)
+        over = all(player.view is not None and player.view.winner is not None for player in players.values())
+        assert due is not None or over, "nobody is due, and nobody has won"
         if due is None:
-            assert all(player.view is not None and player.view.winner is not None for player in players.values())
             return
         answer = due.move(calm)
         assert isinstance(answer, Ack), answer

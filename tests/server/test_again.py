@@ -53,12 +53,12 @@ def test_what_was_done_long_ago_is_still_known(guest: Guest, house: House) -> No
     table, tokens = guest.table()
     players = seated(house, table, tokens)
     play_on(players, 1)
-    first = {seat: next((f for f in p.told if isinstance(f, Ack)), None) for seat, p in players.items()}
+    first = {seat: frame for seat, player in players.items() for frame in player.told if isinstance(frame, Ack)}
+    assert len(first) == 1
     play_on(players, 90, calm=1.0)
     for seat, ack in first.items():
-        if ack is not None:
-            assert players[seat].ask(Act(ack.id, CallAction("truco"))) == ack
-            assert players[seat].ask(Act(ack.id, CallAction("truco"), version=3)) == ack
+        assert players[seat].ask(Act(ack.id, CallAction("truco"))) == ack
+        assert players[seat].ask(Act(ack.id, CallAction("truco"), version=3)) == ack
     close(players)
 
 
@@ -103,13 +103,11 @@ def test_after_a_restart_every_table_goes_on_with_the_same_cards(
         waiting = guest.table("valencia", 2)
         unseated = seated(house, *waiting)
         commitment = unseated[1].cut
-        if how is signal.SIGTERM:
-            assert house.stop(how) == 0
-            for players in (*at, unseated):
-                assert [p.closed() for p in players.values()] == [("restart", 1012)] * len(players)
-            house.start()
-        else:
-            house.restart(how)
+        status, last_words = (0, ("restart", 1012)) if how is signal.SIGTERM else (-how, ("", 0))
+        assert house.stop(how) == status
+        for players in (*at, unseated):
+            assert [p.closed() for p in players.values()] == [last_words] * len(players)
+        house.start()
         for (table, tokens), old in zip(laid, before, strict=True):
             for seat, (version, view, cut, seen) in old.items():
                 with Player(house, table, tokens[seat], after=0) as again:
@@ -157,7 +155,6 @@ def test_a_frame_decodes_to_what_the_engine_says(guest: Guest, house: House) -> 
     players = seated(house, table, tokens)
     play_on(players, 12)
     for player in players.values():
-        for frame in player.told:
-            if isinstance(frame, Event):
-                assert frame.own.seat == player.seat
+        told = [frame.own.seat for frame in player.told if isinstance(frame, Event)]
+        assert set(told) == {player.seat}
     close(players)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from tests.server.inside import Listening, come, lay, open_house
+from tests.waiting import let_time_pass
 from truquero.server.bot_players import bot_workers
 from truquero.server.bot_players.bot_pace import LONGEST, BotPace
 from truquero.server.bot_players.bot_workers import BotAnswer, BotQuestion
@@ -79,7 +79,7 @@ def test_a_bot_that_thinks_longer_with_some_cards_moves_no_later(
     def slowly(questions: Sequence[BotQuestion]) -> list[BotAnswer]:
         slow = any(card.number >= 10 for card in questions[0].view.hand or ())
         thoughts.append(slow)
-        time.sleep(SLOW if slow else QUICK)
+        let_time_pass(SLOW if slow else QUICK, "it takes as long to think")
         return really(questions)
 
     async def watch(pace: Noting) -> list[float]:

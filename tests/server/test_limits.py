@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from tests.server.houses import PATIENCE, Guest, House, Player, begun, running
+from tests.waiting import let_time_pass
 from truquero.server.common.rate_limits import Bucket, Buckets, Counts
 from truquero.server.common.settings import SettingError, Settings, from_environment
 from truquero.wire.frames import Ack, Refused, Welcome
@@ -101,7 +101,7 @@ def test_limits_of_a_house_with_limits(tmp_path: Path) -> None:
                 for number in range(40):
                     flood.send(Ping(str(number)))
             assert flood.closed() == ("flood", 4008)
-        time.sleep(0.2)
+        let_time_pass(0.2, "the house may connect this address again")
         with connect(address, open_timeout=PATIENCE) as silent:
             assert "hello-first" in str(silent.recv(PATIENCE))
             with pytest.raises(ConnectionClosed) as end:

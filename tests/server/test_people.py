@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tests.server.houses import Guest, House, Player, begun, catch_up, play_on, running
+from tests.waiting import let_time_pass
 from truquero.wire.actions import PlayAction
 from truquero.wire.frames import Ack, Chat, Event, Gaze, NewTable, Over, Presence, Refused, SignShown, Wanted, Welcome
 from truquero.wire.requests import Act, Blind, Look, Ping, Rematch, Say, SignRequest, Sit, Stand, Switch
@@ -59,7 +60,7 @@ def test_a_table_where_nobody_is_rests(hasty: House) -> None:
             while not ana.is_due():  # the bots have nothing left to do
                 ana.next()
             version = ana.version
-        time.sleep(0.8)
+        let_time_pass(0.8, "a bot that stands in could have moved")
         with Player(hasty, table, token) as ana:
             assert ana.until(Welcome).v <= version + 1
 
@@ -115,7 +116,7 @@ def test_a_sign_shows_to_those_who_look_and_leaves_no_trace(guest: Guest, house:
     late = next(frame for frame in players[2].told if isinstance(frame, SignShown))
     assert (late.seat, late.holding) == (1, holding)
     assert 0 < late.ms < 2000
-    time.sleep(2.0)
+    let_time_pass(2.0, "the sign is over")
     players[4].ask(Look("l5", 1))
     assert players[4].quiet() == []
     # One gesture for two aces (A28): whoever sees it cannot tell which.
@@ -166,23 +167,21 @@ def test_spectators_see_the_table_later_and_no_hand(guest: Guest, house: House) 
         while watcher.version < first + 3:
             watcher.next()
         assert time.monotonic() - done > 0.5
-        for frame in watcher.told:
-            if isinstance(frame, Event):
-                assert frame.own.hand is None
-                assert all(not event["hands"] for event in frame.events if event["e"] == "ContestBegan")
+        told = [frame for frame in watcher.told if isinstance(frame, Event)]
+        assert {frame.own.hand for frame in told} == {None}
+        assert not any(event.get("hands") for frame in told for event in frame.events)
         assert isinstance(no := watcher.ask(Act("a", PlayAction("1e"))), Refused)
         assert no.code == "not-seated"
         play_on(players, 1)
         assert watcher.until(Event).v == first + 4
-    time.sleep(0.1)
+    let_time_pass(0.1, "the house could have told what is not due yet")
     with Player(house, table, spectate=True, after=0) as again:
         assert again.until(Welcome).v <= first + 4
     one.close()
     two.close()
-    closed, more = guest.table(spectators=False)
+    closed, _ = guest.table(spectators=False)
     with Player(house, closed, spectate=True) as watcher:
         assert watcher.closed() == ("no-spectators", 4006)
-    assert more
 
 
 def test_a_rematch_when_everybody_wants_one(guest: Guest, house: House) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import stat
 import subprocess
@@ -13,7 +14,7 @@ import pytest
 from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
 from websockets.sync.client import connect
 
-from tests.server.houses import PATIENCE, Guest, House
+from tests.server.houses import PATIENCE, Guest, House, running
 from truquero.server.common.identity import Identity, Signer, hashed, new_token, secret_beside
 
 
@@ -38,6 +39,20 @@ def test_a_house_that_cannot_open_says_why(tmp_path: Path) -> None:
     done = serve("--port", "0", TRUQUERO_BOT_PAUSE="often")
     assert done.returncode == 2
     assert "TRUQUERO_BOT_PAUSE" in done.stderr
+
+
+def test_a_second_house_on_the_same_file_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    with running(tmp_path) as first:
+        done = serve("--port", "0", "--database", first.database)
+        assert done.returncode == 2
+        assert f"{first.database} is already in use by another Truquero server" in done.stderr
+        assert first.process is not None
+        assert f"(process {first.process.pid})" in done.stderr
+        with first.guest() as guest:
+            guest.lay()  # it has taken no harm
+        first.stop(signal.SIGKILL)
+    with running(tmp_path) as next_one:  # the lock went with the process
+        assert next_one.port
 
 
 def test_the_secret_beside_the_database_is_for_its_owner_alone(house: House, tmp_path: Path) -> None:

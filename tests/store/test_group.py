@@ -157,10 +157,10 @@ def test_a_race_has_one_winner(url: str, opened: Opener) -> None:
         for version in range(1, 16):
             mine = [record(version, name, sender=f"owner {me}") for name in names[:: 1 - 2 * me]]
             for written, future in [(r, stores[me].append([r])) for r in mine]:
+                assert isinstance(future.exception(), Conflict | None)
                 if future.exception() is None:
                     won[me].append(written)
                 else:
-                    assert isinstance(future.exception(), Conflict)
                     stores[me].resume(written.table)
 
     threads = [threading.Thread(target=run, args=(me,)) for me in (0, 1)]

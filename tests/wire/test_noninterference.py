@@ -29,7 +29,7 @@ MEMORY = Path("/dev/shm")
 def store() -> Iterator[Store]:
     """A real database; in memory where the system has a place for that, for there are thousands of commits."""
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
-        found = Store.open(str(Path(folder) / "worlds.db"))
+        found = Store.open(str(Path(folder) / "worlds.db"), pace=0.0)
         yield found
         found.close()
 

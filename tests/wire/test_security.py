@@ -115,7 +115,7 @@ def talk(house: Server, table: str, *messages: object, wait: float = 0.3, header
         while loop.time() < until and not closed and sum(f["t"] in ANSWERS for f in heard) < expected:
             await asyncio.sleep(0.005)
         line.close()
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0)
         return Heard(heard, line.code if line.code != 1006 else 0)
 
     return asyncio.run(work())

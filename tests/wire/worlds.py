@@ -95,6 +95,7 @@ class World:
         )
         self.house: HouseTable
         self.ears: dict[Seat, Ear] = {}
+        self._plain: dict[Seat, list[bytes]] = {}
         self.marks: list[dict[Seat, int]] = []
         """How many frames everybody had been sent after each message."""
         self.versions: list[int] = []
@@ -158,8 +159,10 @@ class World:
     def sent_to(self, who: Seat, upto: int | None = None) -> list[bytes]:
         """The frames of a seat; the table's own name, and the commitments that hang on it, are taken out."""
         name = self.row.id.encode()
-        frames = self.ears[who].frames[:upto]
-        return [_COMMITMENT.sub(b"COMMITMENT", frame.replace(name, b"TABLE")) for frame in frames]
+        frames = self.ears[who].frames
+        plain = self._plain.setdefault(who, [])
+        plain += [_COMMITMENT.sub(b"COMMITMENT", frame.replace(name, b"TABLE")) for frame in frames[len(plain) :]]
+        return plain[:upto]
 
 
 async def _nothing() -> None:

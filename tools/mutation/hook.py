@@ -34,7 +34,10 @@ def code_of(path: Path, number: int) -> CodeType:
 
 def environment(path: Path, number: int) -> dict[str, str]:
     """What a process must be given to have the mutant in it."""
-    return {CHOSEN: f"{path.relative_to(PACKAGE).as_posix()}#{number}", "PYTHONPATH": f"{SITE}{os.pathsep}{ROOT}"}
+    return {
+        CHOSEN: f"{path.relative_to(PACKAGE).as_posix()}#{number}",
+        "PYTHONPATH": os.pathsep.join(map(str, (SITE, ROOT, ROOT / "src"))),
+    }
 
 
 class _Loader(SourceFileLoader):

@@ -9,6 +9,7 @@ from functools import lru_cache
 from truquero.cards import Card
 from truquero.engine import events as ev
 from truquero.engine.draft import Draft
+from truquero.engine.refusal_values import Values, values
 from truquero.engine.state import Match
 from truquero.rules import REDONDO, Draw, Rulebook, Turned
 from truquero.rules.table import first_king
@@ -126,21 +127,21 @@ def as_set(pack: tuple[Card, ...]) -> frozenset[Card]:
     return frozenset(pack)
 
 
-def check_cards(m: Match, cards: Iterable[Card], already: Collection[Card] = ()) -> str:
-    """What is wrong with a set of cards for this pack, in words; nothing if it is sound."""
+def check_cards(m: Match, cards: Iterable[Card], already: Collection[Card] = ()) -> Values:
+    """What is wrong with a set of cards for this pack, as the values of a refusal; nothing if it is sound."""
     pack = as_set(m.book.pack_for(m.players))
     listed = [*cards]
     if pack.issuperset(listed) and not m.out:
         unique = {*listed, *already}
         if len(unique) == len(listed) + len(already):
-            return ""
-    strange = [c.code for c in listed if c not in pack]
+            return ()
+    strange = [c for c in listed if c not in pack]
     if strange:
-        return f"{', '.join(strange)} not in the pack of {len(pack)} cards"
-    twice = [c.code for c, times in Counter([*listed, *already]).items() if times > 1]
+        return values(case="strange", cards=tuple(strange), size=len(pack))
+    twice = [c for c, times in Counter([*listed, *already]).items() if times > 1]
     if twice:
-        return f"{', '.join(twice)} twice in one deal"
-    gone = [c.code for c in listed if c in m.out]
+        return values(case="twice", cards=tuple(twice))
+    gone = [c for c in listed if c in m.out]
     if gone:
-        return f"{', '.join(gone)} was refused in the deal and stays out"
-    return ""
+        return values(case="out", cards=tuple(gone))
+    return ()

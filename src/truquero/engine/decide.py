@@ -25,6 +25,7 @@ from truquero.engine.draft import Draft
 from truquero.engine.flor_round import annul_envido, another_may_want, offer_raise, sing, sing_forced
 from truquero.engine.legal import options, table
 from truquero.engine.moves import Move, Verb
+from truquero.engine.refusal_values import values
 from truquero.engine.refusals import Illegal, explain, explain_outside, illegal
 from truquero.engine.showing import close
 from truquero.engine.side_actions import aside, is_good, let_stand, show
@@ -138,7 +139,7 @@ def _quick(m: Match, seat: Seat, action: Action) -> Draft | None:
 
 def _attempt_other(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
     if not TABLE <= seat <= m.players:
-        return illegal(m, "no-such-seat", str(seat))
+        return illegal(m, "no-such-seat", values(number=seat))
     if isinstance(action, Combo):
         return _combo(m, seat, action)
     if type(action) in _ASIDE or action in (REPEAT, REMIND):
@@ -168,7 +169,7 @@ def _combo(m: Match, seat: Seat, action: Combo) -> Draft | Illegal:
             continue
         outcome = attempt(current, seat, part)
         if isinstance(outcome, Illegal):
-            return illegal(m, outcome.code, outcome.detail, outcome.article)
+            return illegal(m, outcome.code, outcome.values, outcome.article)
         current, last = outcome.match, outcome
         events += outcome.events
     if last is None:

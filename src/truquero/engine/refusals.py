@@ -9,10 +9,14 @@ from truquero.engine.answers import least_heard, next_sayer
 from truquero.engine.flor_round import deny_singing, speaker
 from truquero.engine.legal import deny_envido, deny_mazo, deny_raise, deny_truco, first_card_due
 from truquero.engine.lexicon import Lexicon, lexicon
+from truquero.engine.refusal_values import Values, values
 from truquero.engine.stakes import may_follow, numbers
 from truquero.engine.state import IDLE, WAITING, Contest, Match, Phase, Stage
 from truquero.rules import EachSpeaks, Ladder, Raises, Suerte
 from truquero.seats import Seat, team_of
+
+Why = tuple[str, Values]
+"""The code of a refusal and what it speaks of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +25,8 @@ class Illegal:
 
     code: str
     article: str
-    detail: str = ""
+    values: Values = ()
+    """What the refusal speaks of, by name: cards, seats, numbers and words as the engine has them."""
     seat: Seat = 0
     legal: tuple[Action, ...] = ()
     """What this seat, and no other, could have done."""
@@ -31,7 +36,8 @@ class IllegalAction(Exception):
     """Raised by the convenience API when an action is refused."""
 
     def __init__(self, illegal: Illegal) -> None:
-        super().__init__(f"{illegal.code} ({illegal.article}){': ' + illegal.detail if illegal.detail else ''}")
+        about = ", ".join(f"{name} {value}" for name, value in illegal.values)
+        super().__init__(f"{illegal.code} ({illegal.article}){': ' + about if about else ''}")
         self.illegal = illegal
 
 
@@ -118,9 +124,9 @@ REASONS = {
 }
 
 
-def illegal(m: Match, code: str, detail: str = "", article: str = "") -> Illegal:
+def illegal(m: Match, code: str, values: Values = (), article: str = "") -> Illegal:
     """A refusal with the article behind it."""
-    return Illegal(code, article or _article(m, code), detail)
+    return Illegal(code, article or _article(m, code), values)
 
 
 def _article(m: Match, code: str) -> str:
@@ -134,10 +140,10 @@ def _article(m: Match, code: str) -> str:
     return m.book.cite(key)
 
 
-def explain(m: Match, c: Contest, seat: Seat, action: Action) -> tuple[str, str, str]:
-    """The code, detail and article of why this contest refuses an action of one of its seats."""
-    code, detail = _explain(m, c, seat, action)
-    return code, detail, _ladder_article(m, code, action) if REASONS[code] in ("ladder", "cap") else ""
+def explain(m: Match, c: Contest, seat: Seat, action: Action) -> tuple[str, Values, str]:
+    """The code, values and article of why this contest refuses an action of one of its seats."""
+    code, about = _explain(m, c, seat, action)
+    return code, about, _ladder_article(m, code, action) if REASONS[code] in ("ladder", "cap") else ""
 
 
 def _ladder_article(m: Match, code: str, action: Action) -> str:
@@ -155,91 +161,91 @@ def _ladder_article(m: Match, code: str, action: Action) -> str:
     return m.book.cite("rung")
 
 
-def _explain(m: Match, c: Contest, seat: Seat, action: Action) -> tuple[str, str]:
+def _explain(m: Match, c: Contest, seat: Seat, action: Action) -> Why:
     if c.stage is Stage.OVER:
-        return "mano-over", ""
+        return "mano-over", ()
     if isinstance(action, Show | AskFlor):
         return _explain_showing(m, c, seat, action)
     if c.stage is Stage.SHOW:
-        return "mano-over", ""
+        return "mano-over", ()
     if c.gone >> seat & 1:
-        return "left-mano", ""
+        return "left-mano", ()
     if isinstance(action, Play):
         return _explain_play(m, c, seat, action)
     if isinstance(action, Call):
         return _explain_call(m, c, seat, action)
-    return "unknown-word", ""
+    return "unknown-word", ()
 
 
-def _explain_play(m: Match, c: Contest, seat: Seat, action: Play) -> tuple[str, str]:
+def _explain_play(m: Match, c: Contest, seat: Seat, action: Play) -> Why:
     if action.card not in c.hands[seat]:
-        return "card-not-held", action.card.code
+        return "card-not-held", values(card=action.card)
     if action.down and not m.book.cover:
-        return "no-cover-here", ""
+        return "no-cover-here", ()
     blocked = _blocked(m, c, seat)
     if blocked:
         return blocked
     if seat != c.turn:
-        return "not-your-turn", ""
-    return "look-first", ""
+        return "not-your-turn", ()
+    return "look-first", ()
 
 
-def _blocked(m: Match, c: Contest, seat: Seat) -> tuple[str, str] | None:
+def _blocked(m: Match, c: Contest, seat: Seat) -> Why | None:
     """What must be dealt with before anything else can go on."""
     if c.saying is not None:
-        return "say-values", ""
+        return "say-values", ()
     if c.asking:
-        return "flor-first", ""
+        return "flor-first", ()
     if c.waiting:
         if first_card_due(m, c):
-            return "card-first", ""
+            return "card-first", ()
         mine = team_of(c.auction(c.waiting[-1]).caller) == team_of(seat)
-        return ("bet-waits" if not mine else "own-bet"), c.waiting[-1].value
+        return ("bet-waits" if not mine else "own-bet"), values(suerte=c.waiting[-1])
     speaks = m.book.flor is not None and isinstance(m.book.flor.fight, EachSpeaks)
     if speaks and c.both_sang() and len(c.spoken) < len(c.sung):
-        return "speak-flor", ""
+        return "speak-flor", ()
     if c.passing:
-        return "must-pass", ""
+        return "must-pass", ()
     return None
 
 
-def _explain_call(m: Match, c: Contest, seat: Seat, action: Call) -> tuple[str, str]:
+def _explain_call(m: Match, c: Contest, seat: Seat, action: Call) -> Why:
     words: Lexicon = lexicon(m.book)
     word = action.word
     if word not in words.known:
-        return "unknown-word", word
+        return "unknown-word", values(word=word)
     if action.blind and m.book.blind is None:
-        return "no-blind-here", ""
+        return "no-blind-here", ()
     if action.blind and seat not in c.blind:
-        return "not-blind", ""
+        return "not-blind", ()
     if m.book.blind is not None and word == m.book.blind.look:
-        return "not-blind", ""
+        return "not-blind", ()
     if word in words.strict and not m.strict:
-        return "strict-only", word
+        return "strict-only", values(word=word)
     if word in ("canto", "son-buenas"):
         return _explain_saying(c, seat, action)
     if c.waiting and c.saying is None and first_card_due(m, c):
-        return "card-first", ""
+        return "card-first", ()
     if word == m.book.mazo.word:
         code = deny_mazo(m, c, seat)
-        return (code, "") if code else _blocked(m, c, seat) or ("mazo-turn", "")
+        return (code, ()) if code else _blocked(m, c, seat) or ("mazo-turn", ())
     if m.book.double is not None and word in (m.book.double.pass_envido, m.book.double.pass_truco):
-        return "no-double", ""
+        return "no-double", ()
     if m.book.flor is not None and word == m.book.flor.sing:
-        return deny_singing(m, c, seat) or "flor-closed", ""
+        return deny_singing(m, c, seat) or "flor-closed", ()
     if word in words.doubles:
         return _explain_double(m, c, seat, action)
     if word in words.flor_words:
-        return _explain_flor(m, c, seat), ""
+        return _explain_flor(m, c, seat), ()
     for suerte, index in _likeliest(m, words, action):
         reason = _explain_bet(m, c, seat, suerte, index, action)
         if reason[0]:
             return reason
     cost = m.book.truco.costs_envido
     if cost is not None and word == cost.passing:
-        return ("must-pass" if seat in c.passing else "nothing-to-pass"), ""
+        return ("must-pass" if seat in c.passing else "nothing-to-pass"), ()
     if word in words.turned:
-        return "nothing-turned", ""
+        return "nothing-turned", ()
     return _explain_answer(m, c, seat, word)
 
 
@@ -269,102 +275,110 @@ def _explain_flor(m: Match, c: Contest, seat: Seat) -> str:
     return "flor-closed"
 
 
-def _explain_saying(c: Contest, seat: Seat, action: Call) -> tuple[str, str]:
+def _explain_saying(c: Contest, seat: Seat, action: Call) -> Why:
     if c.saying is None:
-        return "nothing-to-answer", ""
+        return "nothing-to-answer", ()
     if next_sayer(c) == seat and action.word == "canto" and action.number is None:
-        return "number-needed", "canto"
+        return "number-needed", values(word="canto")
     if seat not in c.saying.seats or seat in c.saying.done:
-        return "not-your-turn", ""
+        return "not-your-turn", ()
     if action.word == "canto" and action.number is not None and action.number < least_heard(c.saying, seat):
-        return "too-low", str(c.saying.best)
-    return ("nothing-said-yet", "") if action.word == "son-buenas" and not c.saying.best_seat else ("not-your-turn", "")
+        return "too-low", values(said=c.saying.best)
+    return ("nothing-said-yet", ()) if action.word == "son-buenas" and not c.saying.best_seat else ("not-your-turn", ())
 
 
-def _explain_double(m: Match, c: Contest, seat: Seat, action: Call) -> tuple[str, str]:
+def _explain_double(m: Match, c: Contest, seat: Seat, action: Call) -> Why:
     double = m.book.double
     if double is not None and double.blind_only and not action.blind:
-        return "only-blind", ""
+        return "only-blind", ()
     if action.number is not None:
-        return "bad-number", str(action.number)
+        return "bad-number", values(case="no-number", said=action.number)
     code = deny_envido(m, c, seat) or deny_truco(m, c, seat)
-    return (code or "not-your-turn"), ""
+    return (code or "not-your-turn"), ()
 
 
-def _explain_bet(m: Match, c: Contest, seat: Seat, suerte: Suerte, index: int, action: Call) -> tuple[str, str]:
+def _explain_bet(m: Match, c: Contest, seat: Seat, suerte: Suerte, index: int, action: Call) -> Why:
     ladder = m.book.ladder(suerte)
     if ladder is None:
-        return "no-envido-here", ""
+        return "no-envido-here", ()
     if seat in c.blind and not action.blind:
-        return "look-first", ""
+        return "look-first", ()
     auction = c.auction(suerte)
     waits = bool(c.waiting) and c.waiting[-1] is suerte and team_of(auction.caller) != team_of(seat)
     if c.saying is not None or c.asking:
-        return _blocked(m, c, seat) or ("bet-waits", "")
+        return _blocked(m, c, seat) or ("bet-waits", ())
     if suerte is Suerte.ENVIDO and not waits:
         code = deny_envido(m, c, seat)
         if code:
-            return code, ""
+            return code, ()
     elif suerte is Suerte.ENVIDO and deny_raise(c, ladder):
-        return deny_raise(c, ladder), ""
+        return deny_raise(c, ladder), ()
     elif suerte is Suerte.ENVIDO and c.barred >> team_of(seat) & 1:
-        return "envido-barred", ""
+        return "envido-barred", ()
     elif suerte is Suerte.TRUCO and not waits:
         code = deny_truco(m, c, seat)
         if code:
-            return code, c.waiting[-1].value if c.waiting else ""
+            return code, values(suerte=c.waiting[-1]) if c.waiting else ()
     elif suerte is Suerte.TRUCO and m.book.truco.raises is Raises.WANTED_FIRST:
-        return "want-first", ""
+        return "want-first", ()
     code = may_follow(m.book, c, ladder, auction, index)
     if code:
-        return code, ""
+        return code, ()
     cost = m.book.truco.costs_envido
     keeps_open = suerte is Suerte.TRUCO and cost is not None and ladder.rungs[index].name == cost.unless
     if keeps_open and (c.bazas or c.envido.status != IDLE):
-        return "passe-closed", ""
+        return "passe-closed", ()
     return _explain_number(m, c, ladder, index, action)
 
 
-def _explain_number(m: Match, c: Contest, ladder: Ladder, index: int, action: Call) -> tuple[str, str]:
+def _explain_number(m: Match, c: Contest, ladder: Ladder, index: int, action: Call) -> Why:
     rung = ladder.rungs[index]
     if rung.number is None:
-        return ("bad-number", str(action.number)) if action.number is not None else ("", "")
+        return ("bad-number", values(case="no-number", said=action.number)) if action.number is not None else ("", ())
     if action.number is None:
-        return ("number-needed", rung.word) if rung.number.required else ("", "")
+        return ("number-needed", values(word=rung.word)) if rung.number.required else ("", ())
     allowed = numbers(m.book, c, c.auction(ladder.suerte), rung)
     if action.number not in allowed:
-        step = f", in steps of {allowed.step}" if allowed.step > 1 else ""
-        shown = f"{allowed[0]} to {allowed[-1]}{step}" if len(allowed) > 1 else str(allowed[0]) if allowed else "none"
-        return "bad-number", f"{action.number}; allowed: {shown}"
-    return "", ""
+        return "bad-number", _numbers_allowed(action.number, allowed)
+    return "", ()
 
 
-def _explain_answer(m: Match, c: Contest, seat: Seat, word: str) -> tuple[str, str]:
+def _numbers_allowed(said: int, allowed: range) -> Values:
+    if not allowed:
+        return values(case="none-left", said=said)
+    if len(allowed) == 1:
+        return values(case="only", said=said, only=allowed[0])
+    if allowed.step == 1:
+        return values(case="range", said=said, least=allowed[0], most=allowed[-1])
+    return values(case="steps", said=said, least=allowed[0], most=allowed[-1], step=allowed.step)
+
+
+def _explain_answer(m: Match, c: Contest, seat: Seat, word: str) -> Why:
     if c.saying is not None:
-        return "say-values", ""
+        return "say-values", ()
     if not c.waiting:
-        return "nothing-to-answer", word
+        return "nothing-to-answer", values(word=word)
     top = c.waiting[-1]
     auction = c.auction(top)
     if auction.status == WAITING and team_of(auction.caller) == team_of(seat):
-        return "own-bet", top.value
+        return "own-bet", values(suerte=top)
     if word == m.book.farta:
-        return "no-farta", ""
+        return "no-farta", ()
     if c.passing:
-        return "must-pass", ""
-    return "bet-waits", top.value
+        return "must-pass", ()
+    return "bet-waits", values(suerte=top)
 
 
-def _explain_showing(m: Match, c: Contest, seat: Seat, action: Show | AskFlor) -> tuple[str, str]:
+def _explain_showing(m: Match, c: Contest, seat: Seat, action: Show | AskFlor) -> Why:
     if not m.strict:
-        return "strict-only", ""
+        return "strict-only", ()
     if c.stage is not Stage.SHOW:
-        return ("not-showing" if isinstance(action, Show) else "ask-at-end"), ""
+        return ("not-showing" if isinstance(action, Show) else "ask-at-end"), ()
     if isinstance(action, Show):
-        return "not-yours-to-show", " ".join(x.code for x in action.cards)
+        return "not-yours-to-show", values(cards=action.cards)
     if action.asked in c.sung:
-        return "asked-sang", ""
-    return "ask-rival", ""
+        return "asked-sang", ()
+    return "ask-rival", ()
 
 
 def explain_outside(m: Match, action: Action) -> str:

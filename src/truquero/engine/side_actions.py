@@ -6,6 +6,7 @@ from truquero.engine import events as ev
 from truquero.engine.actions import REPEAT, Action, AskFlor, Call, MakeSign, Show, Talk
 from truquero.engine.draft import Draft
 from truquero.engine.legal import options
+from truquero.engine.refusal_values import values
 from truquero.engine.refusals import Illegal, explain, illegal
 from truquero.engine.state import Contest, Match, Phase, Stage
 from truquero.rules import REDONDO
@@ -25,8 +26,8 @@ def aside(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
     elif isinstance(action, MakeSign):
         sign = next((s for s in m.book.signs if s.means(action.holding)), None)
         if sign is None and m.book.signs:
-            known = ", ".join(s.holding for s in m.book.signs)
-            return illegal(m, "unknown-sign", f"{action.holding}; the signs are for: {known}")
+            known = tuple(s.holding for s in m.book.signs)
+            return illegal(m, "unknown-sign", values(case="listed", holding=action.holding, known=known))
         # Where the rulebook lists no signs the partners' own codes are theirs, and nobody else's business.
         holding = sign.holding if sign is not None else action.holding
         d.emit(ev.Signed(seat, holding, m.book.cites.get("signs", "")))
@@ -41,7 +42,7 @@ def _remind(m: Match, seat: Seat) -> Draft | Illegal:
     """A team-mate reminds a duellist: recorded, and punished at the end of the mano (T12)."""
     playing = next((c for c in m.live if c.stage is not Stage.OVER and seat not in c.seats), None)
     if not m.strict:
-        return illegal(m, "strict-only", "avisa")
+        return illegal(m, "strict-only", values(word="avisa"))
     reminder = m.book.manners.reminder if m.book.manners is not None else ""
     if not reminder or m.format == REDONDO or playing is None or m.phase is not Phase.PLAY:
         return illegal(m, "no-reminder")

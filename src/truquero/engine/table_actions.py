@@ -33,6 +33,7 @@ from truquero.engine.dealing import (
     turned_words,
 )
 from truquero.engine.draft import Draft
+from truquero.engine.refusal_values import Values, values
 from truquero.engine.refusals import Illegal, illegal
 from truquero.engine.state import PLAYING, TO_DEAL, Match, Phase, Stage
 from truquero.rules import REDONDO, Draw
@@ -76,7 +77,7 @@ def _veedor(m: Match, action: Annul | Disqualify) -> Draft | Illegal:
     if m.phase is Phase.OVER:
         return illegal(m, "match-over")
     if isinstance(action, Disqualify) and action.team not in TEAMS:
-        return illegal(m, "no-such-seat", str(action.team))
+        return illegal(m, "no-such-seat", values(number=action.team))
     d = Draft(m)
     if isinstance(action, Disqualify):
         d.emit(ev.Disqualified(action.team, article))
@@ -95,15 +96,15 @@ def _cut(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
     dealing = m.book.dealing
     lifted = action.lifted if isinstance(action, Cut) else 0
     if m.phase not in (Phase.CUT, TO_DEAL) or m.next_contest or m.deck is not None:
-        return illegal(m, "not-dealing", "", dealing.cut_article)
+        return illegal(m, "not-dealing", (), dealing.cut_article)
     if m.cut_done:
         return illegal(m, "cut-done")
     if seat != left_of(m.dealer, m.players):
-        return illegal(m, "not-cutter", str(left_of(m.dealer, m.players)))
+        return illegal(m, "not-cutter", values(seats=(left_of(m.dealer, m.players),)))
     size = len(m.book.pack_for(m.players))
     least = dealing.cut_least
     if lifted and not least <= lifted <= size - least:
-        return illegal(m, "cut-limits", f"{lifted}; from {least} to {size - least}")
+        return illegal(m, "cut-limits", values(case="range", lifted=lifted, least=least, most=size - least))
     d = Draft(m)
     d.emit(ev.WasCut(seat, lifted, dealing.cut_article))
     if m.pack is not None:
@@ -116,7 +117,7 @@ def _answer_turned(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
     """The receiver of a turned card keeps it, takes another, or asks for a new deal (B4, A4, T4)."""
     dealing = m.book.dealing
     if m.turned is None or m.turned[0] != seat:
-        return illegal(m, "not-your-turn", "", dealing.turned_article)
+        return illegal(m, "not-your-turn", (), dealing.turned_article)
     word = action.word if isinstance(action, Call) else ""
     if word not in turned_words(m):
         return illegal(m, "answer-turned")
@@ -135,24 +136,24 @@ def _draw(m: Match, action: DrawForDeal) -> Draft | Illegal:
     """Draw for the first deal; undecided draws leave the dealer as it was."""
     article = m.book.dealing.draw_article
     if m.phase is not TO_DEAL or m.next_contest or m.cut_done or m.kept or m.out:
-        return illegal(m, "draw-late", "", article)
+        return illegal(m, "draw-late", (), article)
     wrong = check_cards(m, [card for _, card in action.draws])
     if wrong:
         return illegal(m, "bad-cards", wrong)
     seats = [seat for seat, _ in action.draws]
     strange = [seat for seat in seats if not 1 <= seat <= m.players]
     if strange:
-        return illegal(m, "no-such-seat", str(strange[0]))
+        return illegal(m, "no-such-seat", values(number=strange[0]))
     if not seats:
-        return illegal(m, "bad-draw", "nobody drew", article)
+        return illegal(m, "bad-draw", values(case="nobody"), article)
     everyone = range(1, m.players + 1)
     if m.book.dealing.draw is Draw.HIGHEST and sorted(seats) not in (list(everyone), sorted(m.tied)):
-        return illegal(m, "bad-draw", "everyone draws", article)
+        return illegal(m, "bad-draw", values(case="everyone"), article)
     if m.book.dealing.draw is Draw.HIGHEST and len(set(seats)) != len(seats):
-        return illegal(m, "bad-draw", "each seat draws once", article)
+        return illegal(m, "bad-draw", values(case="once"), article)
     king = first_king(card for _, card in action.draws)
     if m.book.dealing.draw is Draw.FIRST_KING and 0 <= king < len(seats) - 1:
-        return illegal(m, "bad-draw", "the draw ends with the first king", article)
+        return illegal(m, "bad-draw", values(case="king"), article)
     d = Draft(m)
     for seat, card in action.draws:
         d.emit(ev.Drawn(seat, card, article))
@@ -169,7 +170,7 @@ def _seat_dealer(m: Match, action: SeatDealer) -> Draft | Illegal:
     if m.phase is not TO_DEAL or m.next_contest or m.deck is not None:
         return illegal(m, "not-dealing")
     if not 1 <= action.dealer <= m.players:
-        return illegal(m, "no-such-seat", str(action.dealer))
+        return illegal(m, "no-such-seat", values(number=action.dealer))
     d = Draft(m)
     d.emit(ev.DealerChosen(action.dealer, m.book.dealing.draw_article))
     begin_deal(d, action.dealer, m.last_format)
@@ -197,7 +198,7 @@ def _pack(m: Match, action: Shuffle | Stack) -> Draft | Illegal:
     pack = m.book.pack_for(m.players)
     if len(deck) != len(pack) or frozenset(deck) != as_set(pack):
         wrong = check_cards(m, [c for c in deck if c not in m.out])
-        return illegal(m, "bad-cards", wrong or f"{len(deck)} cards; the pack has {len(pack)}")
+        return illegal(m, "bad-cards", wrong or values(case="count", found=len(deck), size=len(pack)))
     blind = action.blind if m.book.blind is not None else frozenset()
     d = Draft(m)
     if isinstance(action, Shuffle) and not m.cut_done:
@@ -213,12 +214,12 @@ def _pack(m: Match, action: Shuffle | Stack) -> Draft | Illegal:
     return d
 
 
-def _kept_missing(m: Match, hands: tuple[tuple[Seat, tuple[Card, ...]], ...]) -> str:
+def _kept_missing(m: Match, hands: tuple[tuple[Seat, tuple[Card, ...]], ...]) -> Values:
     held = dict(hands)
     for seat, card in m.kept:
         if seat in held and card not in held[seat]:
-            return f"{card.code} was turned up and kept by seat {seat}"
-    return ""
+            return values(case="kept", card=card, seat=seat)
+    return ()
 
 
 def _format_article(m: Match) -> str:
@@ -238,22 +239,22 @@ def _hands(m: Match, action: Hands) -> Draft | Illegal:
     due = m.plan[m.next_contest]
     given = [seat for seat, _ in action.hands]
     if tuple(given) != due and sorted(given) != sorted(due):
-        return illegal(m, "wrong-seats", " ".join(str(s) for s in due), _format_article(m))
+        return illegal(m, "wrong-seats", values(seats=due), _format_article(m))
     short = [seat for seat, hand in action.hands if len(hand) != 3]
     if short:
-        return illegal(m, "bad-cards", f"seat {short[0]} must get three cards")
+        return illegal(m, "bad-cards", values(case="short", seat=short[0]))
     every = [card for _, hand in action.hands for card in hand]
     if action.muestra is not None:
         every.append(action.muestra)
     if (action.muestra is None) != (m.book.muestra is None):
-        return illegal(m, "bad-cards", "a muestra is needed" if action.muestra is None else "no muestra is turned here")
+        return illegal(m, "bad-cards", values(case="muestra" if action.muestra is None else "no-muestra"))
     wrong = check_cards(m, every, m.seen)
     if wrong:
         return illegal(m, "bad-cards", wrong)
     ordered = action.hands
     if tuple(given) != due:
         ordered = tuple(sorted(ordered, key=lambda h: due.index(h[0])))
-    missing = _kept_missing(m, ordered) if m.kept and not m.own_hands else ""
+    missing = _kept_missing(m, ordered) if m.kept and not m.own_hands else ()
     if missing:
         return illegal(m, "kept-card", missing)
     d = Draft(m)

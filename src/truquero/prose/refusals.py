@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from typing import Any
 
+from truquero.cards import Card
 from truquero.engine.answers import next_sayer
 from truquero.engine.dealing import turned_words
 from truquero.engine.flor_round import speaker
+from truquero.engine.refusal_values import Value
 from truquero.engine.refusals import Illegal
 from truquero.engine.state import Contest, Match, Phase, Stage
-from truquero.prose.sentences import OR, begin, fill, listed, quoted, suerte_word, the
+from truquero.prose.sentences import OR, begin, fill, listed, placeholders, quoted, suerte_word, the
 from truquero.rules import LANGUAGES, Rulebook
 from truquero.seats import Seat
 
@@ -22,38 +24,26 @@ from truquero.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Detail:
-    """A detail of the engine and how each language says it."""
-
-    pattern: re.Pattern[str]
-    texts: Mapping[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """The sentence behind a code."""
+class RefusalText:
+    """The sentence behind a code, and the parts of it that depend on the case."""
 
     texts: Mapping[str, str]
-    details: tuple[Detail, ...]
+    cases: Mapping[str, Mapping[str, str]]
 
 
 @cache
-def _file() -> Mapping[str, Mapping[str, Mapping[str, str]]]:
+def _file() -> Mapping[str, Mapping[str, Any]]:
     source = resources.files("truquero.prose").joinpath("refusals.toml")
     return tomllib.loads(source.read_text(encoding="utf-8"))
 
 
 @cache
-def reasons() -> Mapping[str, Reason]:
+def reasons() -> Mapping[str, RefusalText]:
     """Every code and its sentences."""
-    found: dict[str, Reason] = {}
-    for code, entry in _file()["reasons"].items():
-        known: list[Detail] = []
-        for detail in entry.get("details", ()):
-            if isinstance(detail, dict):
-                known.append(Detail(re.compile(detail["match"]), {x: detail[x] for x in LANGUAGES}))
-        found[code] = Reason({language: entry[language] for language in LANGUAGES}, tuple(known))
-    return found
+    return {
+        code: RefusalText({x: entry[x] for x in LANGUAGES}, entry.get("cases", {}))
+        for code, entry in _file()["reasons"].items()
+    }
 
 
 # ---------------------------------------------------------------- the sentence
@@ -67,9 +57,13 @@ def say_why(illegal: Illegal, match: Match, names: Sequence[str], language: str 
     def name(seat: Seat) -> str:
         return names[seat - 1] if 0 < seat <= len(names) else str(seat)
 
+    told = {about: _said(about, value, book, name, language) for about, value in illegal.values}
+    case = told.get("case", "")
     envido, truco = (suerte_word(suerte, book, language) for suerte in ("envido", "truco"))
     fields = {
-        "detail": _detail(illegal, reason, book, name, language),
+        **dict.fromkeys(placeholders(reason.texts[language]), ""),
+        **told,
+        "case": fill(reason.cases[case][language], told) if case else "",
         "turn": name(seat) if (seat := _awaited(match)) else "",
         "turned": listed([quoted(word, language) for word in turned_words(match)], language, OR),
         "accept": book.truco.accept,
@@ -81,20 +75,16 @@ def say_why(illegal: Illegal, match: Match, names: Sequence[str], language: str 
     return begin(fill(reason.texts[language], fields))
 
 
-def _detail(illegal: Illegal, reason: Reason, book: Rulebook, name: Callable[[Seat], str], language: str) -> str:
-    """What the engine added, in the reader's language."""
-    detail = illegal.detail
-    if illegal.code in ("not-cutter", "wrong-seats"):
-        return listed([name(int(seat)) for seat in detail.split()], language)
-    if illegal.code in ("bet-waits", "own-bet") and detail:
-        return the(suerte_word(detail, book, language), language)
-    for known in reason.details:
-        if found := known.pattern.fullmatch(detail):
-            fields = found.groupdict()
-            if "seat" in fields:
-                fields["seat"] = name(int(fields["seat"]))
-            return fill(known.texts[language], fields)
-    return detail
+def _said(about: str, value: Value, book: Rulebook, name: Callable[[Seat], str], language: str) -> str:
+    """A value of a refusal in the reader's words: what it is follows from its name."""
+    if about == "suerte":
+        return the(suerte_word(str(value), book, language), language)
+    if about in ("seat", "seats"):
+        seats = value if isinstance(value, tuple) else (value,)
+        return listed([name(seat) for seat in seats if isinstance(seat, int)], language)
+    if isinstance(value, tuple):
+        return ", ".join(x.code if isinstance(x, Card) else str(x) for x in value)
+    return value.code if isinstance(value, Card) else str(value)
 
 
 def _awaited(match: Match) -> Seat:

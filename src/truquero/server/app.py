@@ -24,7 +24,7 @@ from truquero.server.live import websocket
 from truquero.server.rest import account_routes, rest_models, static_files, table_routes
 from truquero.server.rest.asgi import Receive, Scope, Send
 from truquero.server.rest.request_guard import RequestGuard, language_of
-from truquero.server.study import lesson_routes, replay_routes, study_routes
+from truquero.server.study import lesson_routes, replay_routes, source_routes, study_routes
 from truquero.store import Store, StoreError
 
 
@@ -45,7 +45,7 @@ class App:
 
 def create_app(settings: Settings, store: Store | None = None, *, shuffle_source: ShuffleSource | None = None) -> App:
     """A house and its doors. A store that is handed in is left open at the end."""
-    opened = store if store is not None else Store.open(settings.database, pace=settings.commit_pace)
+    opened = store if store is not None else Store.open(settings.database, pace=settings.commit_pace, sole=True)
     house = House(settings, opened, settings.secret or secret_beside(settings.database), shuffle_source=shuffle_source)
 
     @asynccontextmanager
@@ -70,7 +70,7 @@ def create_app(settings: Settings, store: Store | None = None, *, shuffle_source
     rest.state.house = house
     rest.include_router(table_routes.router)
     rest.include_router(account_routes.router)
-    for more in (study_routes, lesson_routes, replay_routes):
+    for more in (study_routes, lesson_routes, replay_routes, source_routes):
         rest.include_router(more.router)
     rest.include_router(study_routes.paper)
     files = static_files.all_files()

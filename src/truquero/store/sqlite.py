@@ -16,6 +16,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 
 from truquero.store.database import Database, Trouble, driver, original, said
+from truquero.store.file_lock import AlreadyLocked, FileLock
 from truquero.store.migrate import bring_up_to_date
 from truquero.store.model import Record, StoreCannotOpen
 
@@ -73,12 +74,15 @@ class SQLite(Database):
         self._finish_due = threading.Event()
         self._closing = False
         self._checkpointer: threading.Thread | None = None
+        self._lock: FileLock | None = None
 
     @classmethod
-    def open(cls, path: Path) -> SQLite:
-        """The database in this file, which is made if it is not there."""
+    def open(cls, path: Path, sole: bool = False) -> SQLite:
+        """The database in this file, which is made if it is not there; ``sole``: for one server at a time."""
         _prepare(path)
         self = cls(path)
+        if sole:
+            self._lock = _locked(path)
         try:
             with self.write.connect() as connection:
                 mode = connection.exec_driver_sql("PRAGMA journal_mode").scalar()
@@ -153,6 +157,8 @@ class SQLite(Database):
         if self._checkpointer is not None:
             self._checkpointer.join()
         super().close()
+        if self._lock is not None:
+            self._lock.release()
 
 
 def _checkpoint(connection: Connection) -> None:
@@ -178,6 +184,19 @@ def _set_up_reader(connection: sqlite3.Connection, _: object) -> None:
 
 def _begin(connection: Connection) -> None:
     driver(connection).execute("BEGIN IMMEDIATE").close()
+
+
+def _locked(path: Path) -> FileLock:
+    """Two servers on one file would tell people two different truths: the second is told so and does not start."""
+    try:
+        return FileLock(path.with_name(f"{path.name}.lock"))
+    except AlreadyLocked as error:
+        who = f"process {error.holder}" if error.holder else "another process"
+        raise StoreCannotOpen(
+            f"{path} is already in use by another Truquero server ({who}). Stop that one first, or choose another file"
+        ) from None
+    except OSError as error:
+        raise StoreCannotOpen(f"{path} cannot be used as the database: {error.strerror}") from error
 
 
 def _prepare(path: Path) -> None:

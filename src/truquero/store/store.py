@@ -74,10 +74,19 @@ class Store:
 
     @classmethod
     def open(
-        cls, url: str, *, patience: float = PATIENCE, pace: float = PACE, on_commit: Observer | None = None
+        cls,
+        url: str,
+        *,
+        patience: float = PATIENCE,
+        pace: float = PACE,
+        on_commit: Observer | None = None,
+        sole: bool = False,
     ) -> Store:
-        """The store behind a URL or the path of a file, brought up to date. Raises StoreCannotOpen."""
-        return cls(_database(url), patience=patience, pace=pace, on_commit=on_commit)
+        """The store behind a URL or the path of a file, brought up to date. Raises StoreCannotOpen.
+
+        ``sole``: no other server may have the same file.
+        """
+        return cls(_database(url, sole), patience=patience, pace=pace, on_commit=on_commit)
 
     def __enter__(self) -> Store:
         return self
@@ -304,9 +313,9 @@ class Store:
         return None if row is None else Account(*row)
 
 
-def _database(url: str) -> Database:
+def _database(url: str, sole: bool = False) -> Database:
     if "://" not in url:
-        return SQLite.open(Path(url))
+        return SQLite.open(Path(url), sole)
     try:
         parsed = make_url(url)
     except (ArgumentError, ValueError):
@@ -317,7 +326,7 @@ def _database(url: str) -> Database:
             raise StoreCannotOpen(
                 "a store in memory would lose everything: give it a file, as in sqlite:///truquero.db"
             )
-        return SQLite.open(Path(parsed.database))
+        return SQLite.open(Path(parsed.database), sole)
     if kind in ("postgresql", "postgres"):
         return Postgres.open(parsed)
     raise StoreCannotOpen(

@@ -33,7 +33,7 @@ OPEN_TO_ALL = frozenset({"/healthz", "/metrics"})
 
 CONSTANT = (
     *("/api/rulebooks", "/api/sheets", "/api/glossary"),
-    *("/api/characters", "/api/reasons", "/api/lessons"),
+    *("/api/characters", "/api/reasons", "/api/lessons", "/api/sources", "/api/history"),
 )
 """What is the same for everybody and made beforehand: a page asks for many of these at once."""
 

@@ -31,6 +31,8 @@ SHELL_PATHS = (
     "/glossary",
     "/anotador",
     "/deck",
+    "/sources",
+    "/history",
     "/settings",
 )
 """Where the shell answers; which page is meant it sees for itself."""

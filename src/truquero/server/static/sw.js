@@ -44,9 +44,15 @@ function isPage(path) {
  * @param {string} path
  */
 function isConstant(path) {
-  return ["/api/rulebooks", "/api/glossary", "/api/characters", "/api/reasons", "/api/lessons"].some(
-    (each) => path === each || path.startsWith(`${each}/`),
-  );
+  return [
+    "/api/rulebooks",
+    "/api/glossary",
+    "/api/characters",
+    "/api/reasons",
+    "/api/lessons",
+    "/api/sources",
+    "/api/history",
+  ].some((each) => path === each || path.startsWith(`${each}/`));
 }
 
 async function fill() {

@@ -9,6 +9,7 @@ from truquero.bots.captain_orders import ORDERS
 from truquero.cards import cards
 from truquero.engine.lexicon import lexicon
 from truquero.prose.rulebook_page import articles_of, parent_of
+from truquero.prose.sources import source_of
 from truquero.prose.wording import (
     by_height,
     claim,
@@ -46,6 +47,7 @@ def sheet(book: Rulebook, language: str) -> models.Sheet:
         name=book.name,
         region=book.place,
         parent=parent_of(book),
+        source=source.id if (source := source_of(book.id)) else "",
         language=book.language,
         players=list(book.players),
         target=shape.target,

@@ -134,6 +134,7 @@ class Sheet(BaseModel):
     name: str
     region: str
     parent: str = Field(description="the rulebook it grew from; empty if it stands alone")
+    source: str = Field(description="the id of the text it rests on; empty for a rulebook of somebody's own")
     language: str = Field(description="the language of its own words")
     players: list[int]
     target: int
@@ -176,6 +177,7 @@ class ArticleText(BaseModel):
     title: str
     text: str
     ruling: bool = Field(description="whether it settles what the source leaves open")
+    source: str = Field(description="the id of the text it rests on; empty for what custom alone says")
 
 
 class Person(BaseModel):

@@ -18,6 +18,7 @@ from truquero.bots.introductions import introduced
 from truquero.prose.glossary import glossary
 from truquero.prose.rulebook_page import articles_of
 from truquero.prose.sentences import suerte_name
+from truquero.prose.sources import source_of_article
 from truquero.rulebooks import BOOKS
 from truquero.rules import OptionError, Rulebook, Suerte, every_article
 from truquero.server.common.refusals import Refusal
@@ -132,7 +133,13 @@ async def one_article(
 
 def _article(article: str, language: str) -> models.ArticleText:
     found = every_article()[article]
-    return models.ArticleText(id=found.id, title=found.title(language), text=found.text(language), ruling=found.ruling)
+    return models.ArticleText(
+        id=found.id,
+        title=found.title(language),
+        text=found.text(language),
+        ruling=found.ruling,
+        source=source_of_article(found.id),
+    )
 
 
 @router.get("/characters", response_model=list[models.Person], responses=same())

@@ -101,6 +101,9 @@ export async function whyDialog(rulebook, article) {
         "p",
         null,
         h("a", { href: `/books/${rulebook}#${article}`, on: { click: () => opened.close() } }, t("why.book")),
+        found.source && " · ",
+        found.source &&
+          h("a", { href: `/sources#${found.source}`, on: { click: () => opened.close() } }, t("why.source")),
       ),
     );
   } catch (error) {

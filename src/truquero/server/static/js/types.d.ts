@@ -224,6 +224,7 @@ export interface Sheet {
   chosen: Record<string, string>;
   /** The rulebook it grew from; empty: none. */
   parent: string;
+  source: string;
 }
 /** `ruling`: the sources are silent or at odds, and it was decided here. */
 export interface Article {
@@ -231,6 +232,7 @@ export interface Article {
   title: string;
   text: string;
   ruling: boolean;
+  source: string;
 }
 /** The answer to `hint`: what a careful player would do in this seat, and why. */
 export interface Hint extends Ack {

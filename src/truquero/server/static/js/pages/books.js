@@ -52,6 +52,12 @@ function shelf(books) {
     { class: "shelf-page" },
     h("h1", null, t("books.title")),
     h("p", { class: "lead" }, t("books.about")),
+    h(
+      "p",
+      { class: "book-actions" },
+      h("a", { class: "button", href: "/sources" }, t("books.sources")),
+      h("a", { class: "button", href: "/history" }, t("books.history")),
+    ),
     h("ul", { class: "shelf" }, cards),
   );
 }
@@ -112,6 +118,7 @@ function rulebook(book, sheet, books, lesson) {
         { class: "button", href: `/sheet/${sheet.id}.pdf?lang=${lang()}`, target: "_blank", rel: "noopener" },
         t("books.print"),
       ),
+      h("a", { class: "button", href: `/sources#${sheet.source}`, "data-source": sheet.source }, t("books.sources")),
       said,
     ),
     h(

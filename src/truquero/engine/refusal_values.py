@@ -1,0 +1,17 @@
+"""What a refusal speaks of: values by name, from which sentences are made elsewhere."""
+
+from __future__ import annotations
+
+from truquero.cards import Card
+
+Value = int | str | Card | tuple[int, ...] | tuple[str, ...] | tuple[Card, ...]
+Values = tuple[tuple[str, Value], ...]
+
+
+def values(**named: Value) -> Values:
+    """What a sentence about a refusal speaks of, by name; ``case`` is which of several sentences fits.
+
+    >>> values(case="only", said=6, only=5)
+    (('case', 'only'), ('said', 6), ('only', 5))
+    """
+    return tuple(named.items())

@@ -1,0 +1,98 @@
+"""The mutation tool breaks what it says, leaves text alone, and knows when a process has to start anew."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from tools.mutation import swap
+from tools.mutation.__main__ import ROOMS, all_of, equivalent, files_of, wilson
+from tools.mutation.operators import enums, mutants, mutated
+
+KNOWN = {"Suerte": ["TRUCO", "ENVIDO", "FLOR"]}
+
+
+def broken(source: str) -> set[str]:
+    """The function body after each mutation."""
+    found = (ast.unparse(mutated(source, mutant.number, KNOWN)) for mutant in mutants(source, KNOWN))
+    return {" ".join(text.split()).removeprefix("def f(): ") for text in found}
+
+
+@pytest.mark.parametrize(
+    ("body", "found"),
+    [
+        ("x = a < b", {"x = a <= b", "x = a >= b"}),
+        ("x = a == b", {"x = a != b"}),
+        ("x = a and b", {"x = a or b", "x = a", "x = b"}),
+        ("x = not a", {"x = a"}),
+        ("x = a + 1", {"x = a - 1", "x = a + 2"}),
+        ("x = True", {"x = False"}),
+        ("x = Suerte.FLOR", {"x = Suerte.TRUCO"}),
+        ("g(a)", {"pass"}),
+        ("self.a = b", {"pass"}),
+        ("return g(a)", {"return None"}),
+        ("return a < b", {"return not a < b", "return a <= b", "return a >= b"}),
+        ("if a: pass", {"if not a: pass"}),
+        ("x = replace(a, b=c, d=e)", {"x = replace(a, d=e)", "x = replace(a, b=c)"}),
+        ("x = [a for a in b if c(a)]", {"x = [a for a in b]"}),
+        ("yield a", {"yield from ()"}),
+        ("'''A docstring.'''\n    x: A | B = g('words')", set()),
+    ],
+)
+def test_what_can_be_broken(body: str, found: set[str]) -> None:
+    assert broken(f"def f():\n    {body}") == found
+
+
+def test_a_case_may_never_be_taken() -> None:
+    source = "match a:\n    case B():\n        c()\n    case _:\n        pass"
+    assert any("case B() if False" in text for text in broken(source))
+
+
+def test_enumerations_are_found() -> None:
+    assert enums(["class Suerte(StrEnum):\n    TRUCO = 't'\n    FLOR = 'f'\nclass Other:\n    A = 1"]) == {
+        "Suerte": ["TRUCO", "FLOR"]
+    }
+
+
+SAMPLE = "A = 1\nclass B:\n    c = 2\n    def d(self):\n        return [e for e in (3,) if e]\n"
+
+
+@pytest.mark.parametrize(
+    ("other", "same"),
+    [
+        (SAMPLE, True),
+        (SAMPLE.replace("(3,)", "(4,)"), True),
+        (SAMPLE.replace("A = 1", "A = 2"), False),
+        (SAMPLE.replace("c = 2", "c = 3"), False),
+        (SAMPLE.replace("d(self)", "d(self, f=1)"), False),
+    ],
+)
+def test_only_functions_are_swapped(other: str, same: bool) -> None:
+    one, two = compile(SAMPLE, "sample.py", "exec"), compile(other, "sample.py", "exec")
+    assert swap.same_frame(one, two) is same
+
+
+def test_the_function_that_differs_is_found() -> None:
+    one, two = compile(SAMPLE, "sample.py", "exec"), compile(SAMPLE.replace("(3,)", "(4,)"), "sample.py", "exec")
+    assert [(old.co_qualname, new.co_qualname) for old, new in swap.changed(one, two)] == [("B.d", "B.d")]
+    assert swap.changed(one, one) == []
+
+
+def test_the_interval_of_a_sample() -> None:
+    low, high = wilson(90, 100)
+    assert (round(low, 3), round(high, 3)) == (0.826, 0.945)
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_every_room_has_mutants() -> None:
+    assert all(all_of(files) for files in files_of(list(ROOMS)).values())
+
+
+def test_what_is_said_to_change_nothing_is_still_there() -> None:
+    there = {
+        (file, mutant.where, mutant.before, mutant.after)
+        for files in files_of(list(ROOMS)).values()
+        for file, mutant in all_of(files)
+    }
+    assert [key for key in equivalent() if key not in there] == []
