@@ -40,8 +40,8 @@ def record(book: Rulebook, names: Sequence[str], strict: bool, deeds: Iterable[D
 
 def _headers(book: Rulebook, names: Sequence[str], strict: bool) -> list[AnyLine]:
     lines: list[AnyLine] = [Header("rulebook", book.id), Header("seats", " ".join(names))]
-    if book.chosen:
-        lines.append(Header("options", " ".join(f"{name}={value}" for name, value in book.chosen)))
+    if told := book.told_options():
+        lines.append(Header("options", " ".join(f"{name}={value}" for name, value in told.items())))
     if strict:
         lines.append(Header("table", "strict"))
     return lines

@@ -117,6 +117,27 @@ class Rulebook:
             book = _with_option(book, name, value)
         return book
 
+    def every_option(self, given: Mapping[str, str]) -> dict[str, str]:
+        """All options of a table that chose these: what it keeps, it plays by, whatever becomes the default later."""
+        book = self.with_options(given)
+        for option in self.options:
+            if option.name not in given:
+                try:
+                    book = _with_option(book, option.name, option.default)
+                except (OptionError, RulebookError):
+                    continue  # it has no meaning beside what was chosen
+        return dict(book.chosen)
+
+    def options_of_old(self, kept: Mapping[str, str]) -> dict[str, str]:
+        """The options of a table by what was kept of them: one that is not there had the default of its time."""
+        return {**kept, **{o.name: o.formerly for o in self.options if o.formerly and o.name not in kept}}
+
+    def told_options(self) -> dict[str, str]:
+        """The options that a record has to name: those that are not the default, or whose default was turned round."""
+        chosen = dict(self.chosen)
+        values = {o.name: (chosen.get(o.name, o.default), o) for o in self.options}
+        return {name: value for name, (value, o) in values.items() if value != o.default or o.formerly}
+
 
 GENERAL: Mapping[str, str] = MappingProxyType(
     {

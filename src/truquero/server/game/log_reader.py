@@ -34,7 +34,30 @@ def _book(name: str, options: tuple[tuple[str, str], ...]) -> Rulebook:
 
 
 def book_of(row: TableRow) -> Rulebook:
-    return _book(row.rulebook, tuple(sorted(row.options.items())))
+    """The rules that a table began with, and goes on with."""
+    return _book(row.rulebook, tuple(sorted(rulebook(row.rulebook).options_of_old(row.options).items())))
+
+
+def chosen_options(row: TableRow) -> dict[str, str]:
+    """The options of a table that are not what the rulebook has by itself."""
+    book = book_of(row)
+    usual = {option.name: option.default for option in book.options}
+    return {name: value for name, value in book.chosen if usual[name] != value}
+
+
+def stored_acta(row: TableRow, text: str) -> str:
+    """The acta of a finished table. One written before a default was turned round names the option it went by."""
+    of_old = rulebook(row.rulebook).options_of_old(row.options)
+    missing = " ".join(f"{name}={value}" for name, value in of_old.items() if name not in row.options)
+    if not missing:
+        return text
+    lines = text.splitlines(keepends=True)
+    named = next((at for at, line in enumerate(lines) if line.startswith("options:")), None)
+    if named is not None:
+        lines[named] = f"{lines[named].rstrip()} {missing}\n"
+    else:
+        lines.insert(1, f"options: {missing}\n")
+    return "".join(lines)
 
 
 def first_state(row: TableRow) -> Match:

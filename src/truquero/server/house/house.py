@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
+from truquero.rulebooks import BOOKS
 from truquero.seats import Seat
 from truquero.server.bot_players.bot_pace import BotPace
 from truquero.server.bot_players.bot_workers import BotWorkers
@@ -227,7 +228,7 @@ class House:
             created=self.clock(),
             rulebook=book.id,
             players=players,
-            options=dict(order.options),
+            options=BOOKS[book.id].every_option(order.options),
             strict=order.strict,
             seats=seating.stored(),
             public=order.public,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from truquero.server.common.refusals import Refusal
+from truquero.server.game.log_reader import chosen_options
 from truquero.server.table.seating import Seating
 from truquero.server.table.table_settings import table_settings
 from truquero.store import FINISHED, TableRow
@@ -77,7 +78,7 @@ def _card(house: House, row: TableRow, seats: Sequence[SeatInfo], status: Status
     return TableCard(
         id=row.id,
         rulebook=row.rulebook,
-        options=dict(row.options),
+        options=chosen_options(row),
         players=row.players,
         strict=row.strict,
         public=row.public,

@@ -16,6 +16,7 @@ from truquero.rulebooks import BOOKS
 from truquero.rules import Rulebook
 from truquero.server.common.identity import COOKIE, Identity, new_identity
 from truquero.server.common.refusals import Refusal
+from truquero.server.game.log_reader import stored_acta
 from truquero.server.house.house import House, Seated
 from truquero.server.house.table_listing import card, found, public_tables
 from truquero.server.house.table_order import known_bot
@@ -166,7 +167,7 @@ async def acta(table: TableId, house: InHouse) -> PlainTextResponse:
     text = await asyncio.to_thread(house.store.acta, at.id)
     if text is None:
         raise Refusal("not-finished", 409)
-    return PlainTextResponse(text)
+    return PlainTextResponse(stored_acta(at.row, text))
 
 
 def sat(house: House, seated: Seated) -> rest_models.Sat:

@@ -138,7 +138,7 @@ class Table(Inbox):
         return TableInfo(
             id=row.id,
             rulebook=row.rulebook,
-            options=dict(row.options),
+            options=log_reader.chosen_options(row),
             players=row.players,
             strict=row.strict,
             chat=chosen.chat,
