@@ -67,6 +67,9 @@ class Settings:
     files_per_second: float | None = 100.0
     """What one address may fetch of the page's files and of what is the same for everybody, in the long run."""
     files_at_once: float = 1000.0
+    log_reads_per_second: float | None = 2.0
+    """How often one address may have the log of a table read, in the long run; beyond it, it waits."""
+    log_reads_at_once: float = 50.0
     logins_per_minute: float | None = 10.0
     """Passwords one address may try, in the long run."""
     sockets_per_address: int | None = 100

@@ -120,9 +120,9 @@ class LoggedVersion(NamedTuple):
     events: list[ev.Event]
 
 
-def history(row: TableRow, records: Iterable[Record]) -> Iterator[LoggedVersion]:
-    """Every version with the state it began in."""
-    match = first_state(row)
+def history(row: TableRow, records: Iterable[Record], after: LoggedVersion | None = None) -> Iterator[LoggedVersion]:
+    """Every version with the state it began in; ``after``: the one before the first of these records."""
+    match = first_state(row) if after is None else fold(after.before, after.events)
     for found in records:
         events = decode_events(found.events)
         yield LoggedVersion(found.version, found.at, match, events)

@@ -81,6 +81,7 @@ class House:
         self.sockets_of = Counts(settings.sockets_per_address)
         self.requests_of = Buckets(settings.requests_per_second, settings.requests_at_once, self.monotonic)
         self.files_of = Buckets(settings.files_per_second, settings.files_at_once, self.monotonic)
+        self.log_reads_of = Buckets(settings.log_reads_per_second, settings.log_reads_at_once, self.monotonic)
         logins = settings.logins_per_minute
         self.logins_of = Buckets(None if logins is None else logins / 60, logins or 0, self.monotonic)
         laid = settings.tables_per_address

@@ -7,7 +7,7 @@ ends it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -22,12 +22,16 @@ from truquero.wire.requests import ID_LIMIT, MAX_FRAME, Hello, Ping, Request, de
 
 if TYPE_CHECKING:
     from truquero.server.house.house import House
+    from truquero.server.table.spectators import LogRead
     from truquero.server.table.table import Table
 
 PENDING = 200
 """How many frames may wait while one is being answered."""
 LINGER = 5.0
 """Seconds that a client which is let go has to fetch what was sent before."""
+
+READ_PAUSE = 0.25
+"""Seconds after which somebody who has read too much of the log may try again."""
 
 Send = Callable[[str], Awaitable[None]]
 End = Callable[[int], Awaitable[None]]
@@ -252,10 +256,9 @@ class Connection:
             if self.closing:
                 return
             if hello.spectate:
-                self.table, self.spectator = table, True
-                await table.ask(lambda: self._watch(table, hello))
-                return
-            await table.ask(lambda: self._take_seat(table, hello))
+                await self._watch(table, hello)
+            else:
+                await self._play(table, hello)
         except Refusal as refusal:
             self.close(refusal.code if refusal.code in CLOSE_CODES else "internal")
         except Exception as error:
@@ -263,19 +266,44 @@ class Connection:
             logs.failure("hello", error, table=logs.table_name(self.table_id))
             self.close("internal")
 
-    async def _watch(self, table: Table, hello: Hello) -> None:
-        if not self.closing:
-            await table.spectators.attach(self, hello)
+    # What was missed is read from the log before the table is asked: it goes on meanwhile.
 
-    async def _take_seat(self, table: Table, hello: Hello) -> None:
-        """Asked when it is this message's turn at the table: the seat may have changed hands, the line may be dead."""
+    async def _watch(self, table: Table, hello: Hello) -> None:
+        self.table, self.spectator = table, True
+        watching = table.spectators
+        read = await watching.read() if watching.needs_log and await self._may_read() else None
+        await table.ask(lambda: self._look_on(table, hello, read))
+
+    async def _look_on(self, table: Table, hello: Hello, read: LogRead | None) -> None:
+        if not self.closing:
+            await table.spectators.attach(self, hello, read)
+
+    async def _play(self, table: Table, hello: Hello) -> None:
+        seat = self._own_seat(table, hello)
+        missed = table.attendance.needs_log(hello.after) and await self._may_read()
+        read = await table.attendance.read(seat, hello.after) if missed else []
+        await table.ask(lambda: self._take_seat(table, hello, seat, read))
+
+    async def _take_seat(self, table: Table, hello: Hello, seat: Seat, read: Sequence[tuple[int, bytes]]) -> None:
+        """Its turn has come at the table: the seat may have changed hands, the line may be dead."""
         if self.closing:
             return
+        if self._own_seat(table, hello) != seat:
+            raise Refusal("not-your-seat", 403)
+        self.table, self.seat = table, seat
+        await table.attendance.attach(self, seat, hello, read)
+
+    def _own_seat(self, table: Table, hello: Hello) -> Seat:
         seat = table.seating.seat_of(hello.token, self.identity, hello.seat)
         if not seat:
             raise Refusal("not-your-seat", 403)
-        self.table, self.seat = table, seat
-        await table.attendance.attach(self, seat, hello)
+        return seat
+
+    async def _may_read(self) -> bool:
+        """Reading the log takes time of everybody: whoever makes the house do it often waits for it."""
+        while not self.closing and not self.house.log_reads_of.take(self.address):
+            await asyncio.sleep(READ_PAUSE)
+        return not self.closing
 
     def gone(self) -> None:
         """The socket is closed."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from truquero.engine.awaited import awaited
@@ -72,10 +72,25 @@ class Attendance:
 
     # ---------------------------------------------------------------- coming and going
 
-    async def attach(self, player: Player, seat: Seat, hello: Hello) -> None:
-        """Somebody takes a seat that is theirs: how things stand, what they missed, and from now on what happens."""
+    def needs_log(self, after: int) -> bool:
+        """Whether somebody who has heard of everything up to this version has missed more than is at hand."""
+        return 0 <= after < self.table.version and not self._at_hand(after)
+
+    def _at_hand(self, after: int) -> bool:
+        past = self.table.past
+        return bool(past) and past[0][0] <= after + 1
+
+    async def read(self, seat: Seat, after: int) -> list[tuple[int, bytes]]:
+        """What a seat missed after a version, from the log, read beside the table."""
+        return await asyncio.to_thread(self._from_log, seat, after, self.table.version)
+
+    async def attach(self, player: Player, seat: Seat, hello: Hello, read: Sequence[tuple[int, bytes]] = ()) -> None:
+        """Somebody takes a seat that is theirs: how things stand, what they missed, and from now on what happens.
+
+        ``read``: what was read of the log before, so that the table does not have to wait for it.
+        """
         table = self.table
-        past = await self._missed(seat, hello.after, table.version)
+        past = await self._missed(seat, hello.after, table.version, read)
         old = self.players.get(seat)
         if old is not None:
             del self.players[seat]
@@ -239,25 +254,25 @@ class Attendance:
             )
         )
 
-    async def _missed(self, seat: Seat, after: int, upto: int) -> list[bytes]:
+    async def _missed(self, seat: Seat, after: int, upto: int, read: Sequence[tuple[int, bytes]]) -> list[bytes]:
         """The frames that tell what somebody missed. Raises Refusal if the table has not come that far."""
         if after < 0 or after == upto:
             return []
         if after > upto:
             raise Refusal("version-unknown", 409)
-        table = self.table
-        if table.past and table.past[0][0] <= after + 1:
-            found = [(version, seen[seat]) for version, seen in table.past if after < version <= upto]
+        last = read[-1][0] if read else after
+        if last == upto or self._at_hand(last):
+            more = [(version, seen[seat]) for version, seen in self.table.past if last < version <= upto]
         else:
-            found = await asyncio.to_thread(self._from_log, seat, after, upto)
-        return missed_frames(upto, found)
+            more = await asyncio.to_thread(self._from_log, seat, last, upto)
+        return missed_frames(upto, [*read, *more])
 
     def _from_log(self, seat: Seat, after: int, upto: int) -> list[tuple[int, bytes]]:
         table = self.table
         return log_reader.missed(table.row, table.services.store.iter_records(table.id), seat, after, upto)
 
 
-def missed_frames(version: int, found: list[tuple[int, bytes]]) -> list[bytes]:
+def missed_frames(version: int, found: Sequence[tuple[int, bytes]]) -> list[bytes]:
     frames: list[bytes] = []
     for at in range(0, len(found), CHUNK):
         told = b",".join(b'{"v":%d,"events":%b}' % (v, events) for v, events in found[at : at + CHUNK])

@@ -28,6 +28,10 @@ CHANGES = 200
 """How many changes of who is there are kept until the spectators may know of them."""
 
 
+LINGER = 60.0
+"""Seconds for which everything is kept after the last spectator has left."""
+
+
 class Later(NamedTuple):
     """Something the spectators will be told: a version, or a frame as it is."""
 
@@ -37,39 +41,68 @@ class Later(NamedTuple):
     frame: bytes = b""
 
 
+class LogRead(NamedTuple):
+    """What the log tells spectators: how things stood at each version, and what they may see of it."""
+
+    versions: list[log_reader.LoggedVersion]
+    seen: list[tuple[int, bytes]]
+
+
 class Spectators:
-    """Only while somebody watches is anything kept: the state of some seconds ago and what happened since."""
+    """While somebody watches: the state of some seconds ago, what happened since, and what was seen before.
+
+    All of it stays for a minute after the last has left: whoever connects again and again costs one reading of the
+    log, and that is done beside the table, which goes on meanwhile.
+    """
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.members: set[Player] = set()
         self.match: Match | None = None
         self.version = 0
+        self._seen: list[tuple[int, bytes]] = []
+        """Every version so far as spectators may see it."""
         self._later: deque[Later] = deque()
         self._timer: asyncio.TimerHandle | None = None
+        self._forgetting: asyncio.TimerHandle | None = None
+        self._reading: asyncio.Task[LogRead] | None = None
         self._seats: deque[tuple[float, tuple[SeatInfo, ...], bytes]] = deque(maxlen=CHANGES)
-        """Who sat where and was away from when on: what the spectators may know by now, and what it may not yet."""
+        """Who sat where and was away from when on: what spectators may know by now, and what they may not yet."""
 
     @property
     def delay(self) -> float:
         return float(self.table.settings.delay)
 
-    async def attach(self, player: Player, hello: Hello) -> None:
+    @property
+    def needs_log(self) -> bool:
+        """Whether the next who comes has to wait for the log."""
+        return self.match is None and self.table.started
+
+    async def read(self) -> LogRead:
+        """The log, read beside the table; those who wait for it at the same time share one reading."""
+        if self._reading is None:
+            self._reading = asyncio.get_running_loop().create_task(asyncio.to_thread(self._from_log))
+            self._reading.add_done_callback(self._done_reading)
+        return await asyncio.shield(self._reading)
+
+    def _done_reading(self, task: asyncio.Task[LogRead]) -> None:
+        self._reading = None
+        if not task.cancelled():
+            task.exception()  # whoever waits is told; if nobody does any more, it does not matter
+
+    async def attach(self, player: Player, hello: Hello, read: LogRead | None = None) -> None:
         if not self.table.settings.spectators:
             raise Refusal("no-spectators", 403)
         if self.match is None:
-            await self._open()
-        past: list[bytes] = []
+            await self._open(read)
         if hello.after > self.version:
             raise Refusal("version-unknown", 409)
-        if 0 <= hello.after < self.version:
-            found = await asyncio.to_thread(self._from_log, hello.after, self.version)
-            past = missed_frames(self.version, found)
         slept = not self.table.attendance.awake
         self.members.add(player)
         player.push(self._welcome(hello.id))
-        for frame in past:
-            player.push(frame)
+        if 0 <= hello.after < self.version:
+            for frame in missed_frames(self.version, self._seen[hello.after :]):
+                player.push(frame)
         if slept and self.table.attendance.awake:  # otherwise whoever looks in would hold up the bots
             self.table.plan()
 
@@ -77,34 +110,51 @@ class Spectators:
         if player in self.members:
             self.members.discard(player)
             if not self.members:
-                self.close()
+                self._forget_later()
                 if not self.table.attendance.awake:
                     self.table.plan()
 
+    def _forget_later(self) -> None:
+        if self._forgetting is not None:
+            self._forgetting.cancel()
+        self._forgetting = asyncio.get_running_loop().call_later(LINGER, self.table.post, self._forget)
+
+    async def _forget(self) -> None:
+        if not self.members:
+            self.close()
+
     def close(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        for timer in (self._timer, self._forgetting):
+            if timer is not None:
+                timer.cancel()
+        self._timer = self._forgetting = None
         self.match = None
         self._later.clear()
+        self._seen = []
 
-    def _from_log(self, after: int, upto: int) -> list[tuple[int, bytes]]:
+    def _from_log(self, after: log_reader.LoggedVersion | None = None) -> LogRead:
+        """All of the log, or what came after a version."""
         table = self.table
-        return log_reader.missed(table.row, table.services.store.iter_records(table.id), SPECTATOR, after, upto)
+        records = table.services.store.iter_records(table.id, after.version if after is not None else 0)
+        versions = list(log_reader.history(table.row, records, after))
+        return LogRead(versions, [(v.version, seen_by(v.before, v.events, (SPECTATOR,))[SPECTATOR]) for v in versions])
 
-    async def _open(self) -> None:
-        """The state of some seconds ago, from the log; the table waits meanwhile, so nothing slips through."""
+    async def _open(self, read: LogRead | None) -> None:
+        """The state of some seconds ago. What came since the log was read, if anything, is read while the table
+        waits, so nothing slips through."""
         table = self.table
+        found = read or LogRead([], [])
+        if len(found.versions) < table.version:
+            more = await asyncio.to_thread(self._from_log, found.versions[-1] if found.versions else None)
+            found = LogRead(found.versions + more.versions, found.seen + more.seen)
         now, delay = table.services.clock(), self.delay
-        past = await asyncio.to_thread(
-            lambda: list(log_reader.history(table.row, table.services.store.iter_records(table.id)))
-        )
         self.match, self.version = log_reader.first_state(table.row), 0
-        for seen in past:
-            if seen.at <= now - delay:
-                self.match, self.version = fold(seen.before, seen.events), seen.version
+        for past in found.versions:
+            if past.at <= now - delay:
+                self.match, self.version = fold(past.before, past.events), past.version
             else:
-                self._later.append(Later(seen.at + delay, seen.version, seen.events))
+                self._later.append(Later(past.at + delay, past.version, past.events))
+        self._seen = found.seen[: self.version]
         # Who came or went in the last seconds, while nobody watched, is told when its time comes.
         changes = [Later(at + delay, 0, (), frame) for at, _, frame in self._seats if at > now - delay]
         self._later = deque(sorted((*self._later, *changes), key=lambda later: later.due))
@@ -154,6 +204,9 @@ class Spectators:
             if not frame:
                 seen = seen_by(self.match, later.events, (SPECTATOR,))
                 self.match, self.version = fold(self.match, later.events), later.version
+                self._seen.append((self.version, seen[SPECTATOR]))
+                if not self.members:
+                    continue
                 frame = event_frames(self.match, self.version, seen, (SPECTATOR,))[SPECTATOR]
             self._push(frame)
         self._wait()
