@@ -137,7 +137,7 @@ class _Address(NamedTuple):
 def finished(visitor: Visitor, rulebook: str = "autoridades") -> str:
     """The id of a table where the visitor has played a whole match against a bot. It was played without the page."""
     sat = visitor.seat(rulebook, 2, bots="azar")
-    with _seated(visitor, sat) as player:
+    with seated(visitor, sat) as player:
         player.play_to_the_end()
     return str(sat["table"]["id"])
 
@@ -145,7 +145,7 @@ def finished(visitor: Visitor, rulebook: str = "autoridades") -> str:
 def dealt(visitor: Visitor, rulebook: str) -> list[tuple[str, ...]]:
     """The visitor's hands in the first three deals of a new table, without the page."""
     hands: list[tuple[str, ...]] = []
-    with _seated(visitor, visitor.seat(rulebook, 2, bots="azar")) as player:
+    with seated(visitor, visitor.seat(rulebook, 2, bots="azar")) as player:
         while len(hands) < 3:
             player.play_or_hear(calm=1.0)
             told = [event for frame in player.told if isinstance(frame, Event) for event in frame.events]
@@ -153,7 +153,8 @@ def dealt(visitor: Visitor, rulebook: str) -> list[tuple[str, ...]]:
     return hands
 
 
-def _seated(visitor: Visitor, sat: dict[str, Any]) -> Player:
+def seated(visitor: Visitor, sat: dict[str, Any]) -> Player:
+    """The visitor's seat over a socket, instead of the page, which has to be loaded again afterwards."""
     return Player(_Address(visitor.url.removeprefix("http://")), sat["table"]["id"], sat["token"])
 
 
