@@ -13,6 +13,7 @@ from time import process_time
 import pytest
 from coverage import Coverage, CoverageData
 
+from tools.mutation import swap
 from tools.mutation.hook import PACKAGE
 
 PER_FILE = 0.1
@@ -30,11 +31,18 @@ class Reach:
     imported: dict[str, set[int]] = field(default_factory=dict)
 
     def plan(self, file: str, first: int, last: int, budget: float) -> list[str]:
-        """Tests for a mutant: the fastest of every file in turn, until so many seconds are spent."""
+        """Tests for a mutant, for so many seconds: those that reach its lines, then all that use the module.
+
+        The others may notice too: what a line makes when it is imported, or once and for all, is used by them.
+        """
         lines = self.lines.get(file, {})
-        found = {test for line in range(first, last + 1) for test in lines.get(line, ())}
-        if not found:  # it runs when the module is imported: whoever uses the module may notice
-            found = {test for tests in lines.values() for test in tests}
+        near = {test for line in range(first, last + 1) for test in lines.get(line, ())}
+        far = {test for tests in lines.values() for test in tests} - near
+        chosen = self._some(near, budget)
+        return chosen + self._some(far, budget - self.expected(chosen))
+
+    def _some(self, found: set[int], budget: float) -> list[str]:
+        """The fastest of every file in turn."""
         by_file = defaultdict(list)
         for test in sorted(found, key=lambda test: (self.seconds[test], test)):
             by_file[self.tests[test].partition("::")[0]].append(test)
@@ -42,7 +50,7 @@ class Reach:
         chosen, spent = list[str](), 0.0
         for number, row in enumerate(zip_longest(*columns)):
             for test in row:
-                if test is not None and (not chosen or spent + self.seconds[test] <= budget):
+                if test is not None and spent + self.seconds[test] <= budget:
                     chosen.append(self.tests[test])
                     spent += self.seconds[test] + (PER_FILE if number == 0 else 0.0)
         return chosen
@@ -70,9 +78,15 @@ class _Tracer:
         self.measuring = measuring
         self.seconds: dict[str, float] = {}
         self.failed: list[str] = []
+        self.caches: list[swap.Cache] = []
+
+    def pytest_collection_finish(self) -> None:
+        self.caches = swap.caches()
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        for cache in self.caches:  # or only the first test of all would reach what fills them
+            cache.cache_clear()
         self.measuring.switch_context(item.nodeid)
         before = process_time()
         result = yield

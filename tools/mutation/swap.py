@@ -10,6 +10,7 @@ import functools
 import gc
 from collections.abc import Iterator
 from types import CodeType, FunctionType
+from typing import Protocol
 
 Place = tuple[str, str, int]
 """The file, the name and the first line of a function."""
@@ -63,8 +64,17 @@ def living() -> dict[Place, list[FunctionType]]:
     return found
 
 
+class Cache(Protocol):
+    """What ``functools.cache`` makes of a function."""
+
+    def cache_clear(self) -> None: ...
+
+
+def caches() -> list[Cache]:
+    return [thing for thing in gc.get_objects() if isinstance(thing, functools._lru_cache_wrapper)]
+
+
 def forget() -> None:
     """Empty the caches: what they hold was reckoned without the fault."""
-    for thing in gc.get_objects():
-        if isinstance(thing, functools._lru_cache_wrapper):
-            thing.cache_clear()
+    for cache in caches():
+        cache.cache_clear()
