@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import zip_longest
 from pathlib import Path
 from time import process_time
 
@@ -15,9 +13,6 @@ from coverage import Coverage, CoverageData
 
 from tools.mutation import swap
 from tools.mutation.hook import PACKAGE
-
-PER_FILE = 0.1
-"""Seconds of the processor that one more file of tests is reckoned at."""
 
 
 @dataclass
@@ -42,17 +37,15 @@ class Reach:
         return chosen + self._some(far, budget - self.expected(chosen))
 
     def _some(self, found: set[int], budget: float) -> list[str]:
-        """The fastest of every file in turn."""
-        by_file = defaultdict(list)
-        for test in sorted(found, key=lambda test: (self.seconds[test], test)):
-            by_file[self.tests[test].partition("::")[0]].append(test)
-        columns = sorted(by_file.values(), key=lambda column: self.seconds[column[0]])
+        """The fastest test of every file, then the fastest of all that are left."""
+        ordered = sorted(found, key=lambda test: (self.seconds[test], test))
+        first = {self.tests[test].partition("::")[0]: test for test in reversed(ordered)}
+        heads = sorted(first.values(), key=lambda test: self.seconds[test])
         chosen, spent = list[str](), 0.0
-        for number, row in enumerate(zip_longest(*columns)):
-            for test in row:
-                if test is not None and spent + self.seconds[test] <= budget:
-                    chosen.append(self.tests[test])
-                    spent += self.seconds[test] + (PER_FILE if number == 0 else 0.0)
+        for test in dict.fromkeys((*heads, *ordered)):
+            if spent + self.seconds[test] <= budget:
+                chosen.append(self.tests[test])
+                spent += self.seconds[test]
         return chosen
 
     def expected(self, plan: Sequence[str]) -> float:
