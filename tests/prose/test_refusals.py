@@ -87,6 +87,11 @@ EXAMPLES: list[tuple[str, Values, str]] = [
         values(case="listed", holding="5c", known=("1e", "1b")),
         "No existe esa seña: 5c. Hay señas para 1e, 1b.",
     ),
+    (
+        "unknown-sign",
+        values(case="own", most=40),
+        "No existe esa seña: di cuál en una línea de hasta 40 letras, sin comillas.",
+    ),
     ("not-cutter", values(seats=(4,)), "No cortas tú: corta Dani, a la izquierda de quien reparte."),
     ("wrong-seats", values(seats=(2, 3)), "Esta mano no la juegan esos: es para Blas y Caro."),
     ("wrong-seats", (), "Esta mano no la juegan esos."),

@@ -16,9 +16,9 @@ from truquero.wire.requests import Act, Blind, Look, Ping, Rematch, Say, SignReq
 
 @pytest.fixture(scope="module")
 def hasty(tmp_path_factory: pytest.TempPathFactory, new_database: Callable[[], str]) -> Iterator[House]:
-    """A house where nobody waits long for anybody."""
+    """A house where nobody waits long for anybody, and only signs on the list are made."""
     folder = tmp_path_factory.mktemp("hasty")
-    with running(folder, database=new_database(), TRUQUERO_STAND_IN_AFTER="0.3") as made:
+    with running(folder, database=new_database(), TRUQUERO_STAND_IN_AFTER="0.3", TRUQUERO_LISTED_SIGNS="yes") as made:
         yield made
 
 
@@ -122,7 +122,7 @@ def test_a_sign_shows_to_those_who_look_and_leaves_no_trace(guest: Guest, house:
     # One gesture for two aces (A28): whoever sees it cannot tell which.
     assert isinstance(players[1].ask(SignRequest("copas", "1c")), Ack)
     assert players[4].until(SignShown).holding == "1o"
-    assert isinstance(no := players[1].ask(SignRequest("n", "no such sign")), Refused)
+    assert isinstance(no := players[1].ask(SignRequest("n", 'a "sign"')), Refused)
     assert no.code == "unknown-sign"
     assert isinstance(no := players[1].ask(Look("x", 1)), Refused)
     assert no.code == "no-such-seat"
@@ -130,6 +130,32 @@ def test_a_sign_shows_to_those_who_look_and_leaves_no_trace(guest: Guest, house:
     assert [p.version for p in players.values()] == [first + 1] * 4
     for player in players.values():
         player.close()
+
+
+def test_A28_a_sign_of_ones_own_shows_to_those_who_look_and_to_nobody_else(guest: Guest, house: House) -> None:
+    table, tokens = guest.table("argentino", 4)
+    players = {seat: Player(house, table, token) for seat, token in tokens.items()}
+    first = begun(*players.values())
+    assert players[3].ask(Look("l3", 1)) == Ack(first, "l3")
+    for player in players.values():
+        player.on_its_way()
+    assert players[1].ask(SignRequest("own", "toca la  oreja")) == Ack(first, "own")
+    assert players[3].until(SignShown) == SignShown(first, 1, "toca la oreja", 2000)
+    assert players[2].quiet() == players[4].quiet() == []
+    for player in players.values():
+        player.close()
+
+
+def test_A28_a_house_may_keep_to_the_signs_on_the_list(hasty: House) -> None:
+    with hasty.guest() as guest:
+        table, tokens = guest.table("argentino", 4)
+        players = {seat: Player(hasty, table, token) for seat, token in tokens.items()}
+        begun(*players.values())
+        assert isinstance(no := players[1].ask(SignRequest("own", "oreja")), Refused)
+        assert (no.code, no.article) == ("unknown-sign", "A28")
+        assert isinstance(players[1].ask(SignRequest("listed", "1e")), Ack)
+        for player in players.values():
+            player.close()
 
 
 def test_chat_can_be_switched_off_by_who_laid_the_table(guest: Guest, house: House) -> None:

@@ -86,7 +86,7 @@ class ActionLine(Line):
     name: str
     words: tuple[str, ...]
     speech: str | None = None
-    """What was said, for ``dice``."""
+    """Words of one's own: what was said, for ``dice``; a sign of more than one word, for ``sena``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,6 +58,15 @@ def fold(word: str) -> str:
     return "".join(c for c in stripped if not unicodedata.combining(c)).casefold()
 
 
+def is_plain(text: str) -> bool:
+    """Whether a text stands in an acta as one word, without quotation marks.
+
+    >>> is_plain("1e"), is_plain("toca la oreja"), is_plain("Oreja")
+    (True, False, False)
+    """
+    return bool(text) and text == fold(text) and not re.search(r'[\s"#]', text)
+
+
 def one_word(name: str) -> str:
     """A name as an acta carries it, where a space ends it.
 
@@ -209,8 +218,12 @@ def _action(body: str, comment: str, number: int) -> AnyLine:
     if fold(name) == VEEDOR:
         return _veedor(rest, comment, number)
     said = re.fullmatch(r'(\S+)\s+"([^"]*)"', rest)
-    if said is not None and fold(said[1]) == "dice":
-        return ActionLine(name, ("dice",), said[2], comment=comment, number=number)
+    if said is not None and fold(said[1]) in ("dice", "sena"):
+        verb = fold(said[1])
+        text = " ".join(said[2].split()) if verb == "sena" else said[2]
+        if verb == "sena" and is_plain(text):
+            return ActionLine(name, (verb, text), comment=comment, number=number)
+        return ActionLine(name, (verb,), text, comment=comment, number=number)
     words = rest.split()
     if fold(words[0]) == "dice":
         raise ActaError(number, "speech", name=name)

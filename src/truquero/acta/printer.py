@@ -58,7 +58,7 @@ def _body(line: AnyLine) -> str:
         case BlindLine(names=names):
             return f"ciegas: {' '.join(names)}"
         case ActionLine(name=name, words=words, speech=speech):
-            return f'{name} dice "{speech}"' if speech is not None else f"{name} {' '.join(words)}"
+            return f'{name} {words[0]} "{speech}"' if speech is not None else f"{name} {' '.join(words)}"
         case VeedorLine(ruling=ruling, team=team):
             return f"veedor {ruling} {team}".rstrip()
         case Assertion(games=games, score=score):

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
 from truquero.acta.complaints import Complaint
+from truquero.acta.parse import is_plain
 from truquero.cards import Card, CardError, card, looks_like_card
 from truquero.engine.actions import (
     Action,
@@ -46,11 +47,11 @@ class WordError(Complaint):
 
 def action_of(book: Rulebook, words: Sequence[str], seats: Mapping[str, Seat], speech: str | None = None) -> Action:
     """The action that the words of a line name. Words are folded already."""
-    if speech is not None:
-        return Talk(speech)
     word, rest = words[0], words[1:]
     if word == SIGN:
-        return MakeSign(_single(rest, "sena"))
+        return MakeSign(speech if speech is not None else _single(rest, "sena"))
+    if speech is not None:
+        return Talk(speech)
     if word == SHOW:
         if not rest:
             raise WordError("muestro")
@@ -141,7 +142,7 @@ def words_of(action: Action, names: Sequence[str], book: Rulebook) -> str:
         case AskFlor(asked=asked):
             return f"{ASK} {names[asked - 1]}"
         case MakeSign(holding=holding):
-            return f"{SIGN} {holding}"
+            return f"{SIGN} {holding}" if is_plain(holding) else f'{SIGN} "{holding}"'
         case Talk(text=text):
             return f'{TALK} "{text}"'
         case Combo(parts=parts):

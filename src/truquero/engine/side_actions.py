@@ -14,6 +14,8 @@ from truquero.seats import Seat, team_of
 
 TALK_LIMIT = 500
 """The longest thing that can be said at a table."""
+SIGN_LIMIT = 40
+"""The longest name of a sign that partners have agreed between them."""
 
 
 def aside(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
@@ -25,10 +27,9 @@ def aside(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
         d.emit(ev.Talked(seat, action.text[:TALK_LIMIT]))
     elif isinstance(action, MakeSign):
         sign = next((s for s in m.book.signs if s.means(action.holding)), None)
-        if sign is None and m.book.signs:
-            known = tuple(s.holding for s in m.book.signs)
-            return illegal(m, "unknown-sign", values(case="listed", holding=action.holding, known=known))
-        # Where the rulebook lists no signs the partners' own codes are theirs, and nobody else's business.
+        if sign is None and not _is_short_text(action.holding):
+            return illegal(m, "unknown-sign", values(case="own", most=SIGN_LIMIT))
+        # Partners may agree signs of their own (A28, V20): any short text, which tells what they agreed and no more.
         holding = sign.holding if sign is not None else action.holding
         d.emit(ev.Signed(seat, holding, m.book.cites.get("signs", "")))
     elif action == REPEAT:
@@ -36,6 +37,19 @@ def aside(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
     else:
         return _remind(m, seat)
     return d
+
+
+def not_listed(m: Match, holding: str) -> Illegal | None:
+    """Why a sign is refused where a house or a tournament keeps to the rulebook's list; None if it is on it."""
+    if any(s.means(holding) for s in m.book.signs):
+        return None
+    known = tuple(s.holding for s in m.book.signs)
+    return illegal(m, "unknown-sign", values(case="listed", holding=holding, known=known))
+
+
+def _is_short_text(text: str) -> bool:
+    """One line of a few words, as a record can carry it between quotation marks."""
+    return 0 < len(text) <= SIGN_LIMIT and text == " ".join(text.split()) and text.isprintable() and '"' not in text
 
 
 def _remind(m: Match, seat: Seat) -> Draft | Illegal:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from truquero.acta.parse import fold, one_word
-from truquero.acta.words import TALK, WordError, action_of, words_of
+from truquero.acta.words import SIGN, TALK, WordError, action_of, words_of
 from truquero.bots.bot_table import BotTable, Done
 from truquero.bots.captain_orders import ORDERS
 from truquero.bots.characters import Character
@@ -204,6 +204,9 @@ class TerminalTable(Teller):
             return None
         if fold(words[0]) == TALK and words[1:]:
             return Talk(_order(" ".join(words[1:]).strip('"«»“”')))
+        if fold(words[0]) == SIGN and words[1:]:
+            own = " ".join(words[1:]).strip('"«»“”')
+            return MakeSign(fold(own) if any(s.means(fold(own)) for s in self.book.signs) else own)
         seats = {one_word(name): seat for seat, name in enumerate(self.names, start=1)}
         said = " ".join(words)
         for name in self.names:

@@ -50,6 +50,8 @@ class Settings:
     spectator_delay: int = 10
     """Seconds by which spectators see things later, where the table does not say otherwise."""
     sign_seconds: float = 2.0
+    listed_signs: bool = False
+    """Whether only the signs on the rulebook's list may be made, and none that partners agreed between them."""
     table_idle: float = 300.0
     """Seconds after which a table that nobody visits leaves the memory; it stays in the database."""
 

@@ -10,6 +10,7 @@ from truquero.engine import events as ev
 from truquero.engine.actions import MakeSign
 from truquero.engine.decide import attempt
 from truquero.engine.refusals import Illegal
+from truquero.engine.side_actions import not_listed
 from truquero.prose.sentences import harmless
 from truquero.rules.signs import as_seen
 from truquero.seats import Seat, team_of
@@ -164,7 +165,9 @@ class PlayerMessages:
         table = self.table
         if not table.started:
             raise Refusal("not-started", 409)
-        outcome = attempt(table.match, seat, MakeSign(plain(message.holding)))
+        sign = MakeSign(plain(message.holding))
+        refused = not_listed(table.match, sign.holding) if table.services.settings.listed_signs else None
+        outcome = refused or attempt(table.match, seat, sign)
         if isinstance(outcome, Illegal):
             await self._refuse(seat, message, outcome, player)
             return False
