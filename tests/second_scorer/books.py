@@ -191,8 +191,8 @@ BOOKS = tuple(_MAKERS)
 
 SEATS = {
     "belmez": (2, 4),
-    "quesada": (2, 4),
-    "cazorla": (2, 4),
+    "quesada": (2, 4, 6),
+    "cazorla": (2, 4, 6),
     "argentino": (2, 4, 6),
     "uruguay": (2, 4, 6),
     "tarija": (2, 4, 6),

@@ -278,8 +278,6 @@ class Mano:
         if isinstance(self.flores, BelmezFlores) and self.flores.waits:
             self.flores.say(seat, word)
             self.flores.close_refusals(self.gone)
-            if len([each for each in self.flores.sung if team(each) == team(seat)]) > 1:
-                self.touched.add("B29")
             return
         joined, self.joined = self.joined, False
         if self.envido.waits:
@@ -325,7 +323,8 @@ class Mano:
 
     def _looked(self) -> None:
         """R47: a flor found by looking late is sung then, if it would have been sung before."""
-        if self.truco.waits or self.envido.waits:
+        called = self.truco.by >= 0 or self.envido.by >= 0 or bool(self.flores and self.flores.sung)
+        if called:
             self._bet_made()
         else:
             self._own_turn()

@@ -154,8 +154,6 @@ class Match:
             if game is not None:
                 break
         if game is not None:
-            if [suerte for _, _, suerte in awards].count("penalty") > 1:
-                self.touched.add("G10")
             self._game_won(game)
         elif not self.plan and not self.manos:
             self.dealer = self.dealer % self.book.players + 1

@@ -201,7 +201,7 @@ class TarijaSlips:
         if not awards or mano.envido.refused or not wrong:
             return awards, wrong
         if len(wrong) == 2:
-            return [], set()
+            return [], wrong
         return [(1 - side, mano.envido.accepted, "envido") for side in wrong], wrong
 
     def _flor(self) -> tuple[list[Award], set[int]]:
@@ -212,8 +212,6 @@ class TarijaSlips:
         unshown = [seat for seat in flores.sung if seat not in false and not mano.flor_shown(seat)]
         if not false and not unshown:
             return mano.flor_awards(), set()
-        if false:
-            mano.touched.add("T11")
         if flores.challenger is not None or flores.conceded is not None or len(flores.sung) > 1:
             mano.silent = "a slip about one of several flores"
             return [], set()
