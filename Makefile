@@ -23,7 +23,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal serve serve-fast docs test check profile mutation arena bots-page bots-soak bench bench-check soak sockets crash fuzz screens weight second-scorer lint types style imports format clean
+.PHONY: lockstep help play terminal serve serve-fast docs test check profile mutation arena bots-page bots-soak bench bench-check soak sockets crash fuzz screens weight second-scorer lint types style imports format clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -76,6 +76,10 @@ bench: $(VENV)/.bench ## Measure random play side by side with a peer
 bench-check: $(VENV)/.bench $(VENV)/.dev ## Run the tests of rules, engine and house against the compiled build
 	built=$$($(BIN)/python -m benchmarks.compiled) && \
 	    PYTHONPATH=$$built $(BIN)/python -m pytest $(PYTEST_ARGS) $(COMPILED_TESTS) --ignore-glob "tests/rules/test_validate*"
+
+lockstep: $(VENV)/.dev ## Walk engine and kernel side by side: every rulebook, number of players and option (an hour or so)
+	$(BIN)/python -m pytest tests/kernel/long_test_sampling.py
+	$(BIN)/python -m tests.kernel.lockstep $(ARGS)
 
 soak: $(VENV)/.dev ## 1,000 tables under load: latencies, errors, memory, and what else kept the machine busy
 	$(BIN)/python -m benchmarks.soak $(ARGS)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+import time
 from random import Random
 from typing import Any
 
 import numpy as np
 
+from tests.engine.play import with_each_option
 from truquero.cards import Card
 from truquero.engine import Call, Match, Phase, Play, Stack, act, legal, start, view
 from truquero.kernel.batch import Batch
@@ -14,6 +17,8 @@ from truquero.kernel.compiled import Kernel
 from truquero.kernel.layout import COUNTS, DEALS
 from truquero.kernel.observation import FIELDS, encode
 from truquero.kernel.words import FIRST_WORD
+from truquero.rulebooks import BOOKS
+from truquero.rules import Rulebook
 from truquero.seats import TABLE
 
 
@@ -140,3 +145,43 @@ def walk(kernel: Kernel, seeds: range, limit: int = 100_000) -> int:
             where = f"{kernel.book.id} {kernel.book.chosen} {kernel.players}, seed {seed}, step {one.steps}"
             raise Apart(f"{where}: {apart}") from None
     return total
+
+
+def everything() -> list[tuple[Rulebook, int]]:
+    """Every rulebook, with each of its options, for every number of players."""
+    books = [b for book in BOOKS.values() for b in with_each_option(book)]
+    return [(book, players) for book in books for players in book.players]
+
+
+def main() -> None:
+    """Walk everything for so many steps: ``python -m tests.kernel.lockstep 1000 [rulebook] [players]``."""
+    steps = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
+    wanted = sys.argv[2:3]
+    seats = [int(x) for x in sys.argv[3:4]]
+    failed = 0
+    for book, players in everything():
+        if (wanted and book.id not in wanted) or (seats and players not in seats):
+            continue
+        kernel = Kernel(book, players)
+        done, seed, begun = 0, 0, time.process_time()
+        try:
+            while done < steps:
+                done += walk(kernel, range(seed, seed + 1), steps - done)
+                seed += 1
+            said = "agree"
+        except (Apart, RuntimeError, LookupError, ValueError) as error:
+            failed += 1
+            said = f"DISAGREE: {error}"
+        kernel.save()
+        bets = "+".join(str(len(k.explorer.bets)) for k in kernel.kinds)
+        rows = "+".join(str(len(k.explorer.rows)) for k in kernel.kinds)
+        used = time.process_time() - begun
+        about = (
+            f"{book.id} {dict(book.chosen)} {players} players: {done} steps, {seed} matches, {bets} bets, {rows} rows"
+        )
+        print(f"{about}, {used:.0f} s: {said}", flush=True)
+    sys.exit(failed > 0)
+
+
+if __name__ == "__main__":
+    main()

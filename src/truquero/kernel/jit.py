@@ -19,8 +19,8 @@ from numba import types
 from numba.core import config
 from numba.extending import intrinsic
 
-COMPILED = ("dice", "jit", "layout", "loop", "matches", "observation", "plan", "sampling", "stepping", "tables")
-"""The modules whose functions or numbers go into the machine code."""
+COMPILED = ("dice", "jit", "layout", "loop", "matches", "observation", "plan", "tables")
+"""The modules whose functions and numbers go into the machine code of others."""
 
 
 def folder() -> Path:
@@ -69,7 +69,17 @@ def _bare(typing: Any, array: Any) -> Any:
     return types.CPointer(array.dtype)(array), code
 
 
+def _beyond(typing: Any, elements: Any, number: Any) -> Any:
+    """The same elements from the one with this number on."""
+
+    def code(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+        return builder.gep(given[0], [given[1]])
+
+    return elements(elements, types.int64), code
+
+
 bare: Any = intrinsic(_bare)
+beyond: Any = intrinsic(_beyond)
 
 
 def announce() -> None:

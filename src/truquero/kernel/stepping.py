@@ -10,7 +10,7 @@ import numpy as np
 from truquero.kernel.dice import HALF, LOW, ONE, ZERO, draw, kth_bit, popcount
 from truquero.kernel.jit import bare, jit, part
 from truquero.kernel.layout import *
-from truquero.kernel.loop import GAME_OVER, GOES_ON, MANO_OVER, MISS, act_on, legal_mask, row_of
+from truquero.kernel.loop import GAME_OVER, GOES_ON, MANO_OVER, MISS, act_on, begin_mano, legal_mask, row_of
 from truquero.kernel.matches import deal, settle_match, start_match
 from truquero.kernel.observation import COVERED, INDEX, LENGTH
 from truquero.kernel.plan import *
@@ -114,6 +114,24 @@ def reset_lines(
         if done in (MANO_OVER, GAME_OVER):
             done = settle_match(p, s, done)
         status[i] = NO_CARDS if done == MISS else AGAIN if done == MANO_OVER else done
+
+
+@jit
+def deal_given(tables: Line, plan: Line, line: Line, deck: Line) -> Any:
+    """Begin one mano for everybody, at the score in the line, with the pack as it lies."""
+    s, p = bare(line), bare(plan)
+    a, b = s[SCORE], s[SCORE + 1]
+    for i in range(HEADER):
+        s[i] = 0
+    s[SCORE], s[SCORE + 1] = a, b
+    s[WINNER] = -1
+    s[DEALER] = p[PLAYERS] - 1
+    s[LIVE] = 1
+    s[NEXT] = 1
+    done = begin_mano(bare(tables), p, s, HEADER, bare(deck), 0, 0)
+    if done == MISS:
+        s[MISSING] = 1
+    return done
 
 
 @jit

@@ -1,0 +1,75 @@
+"""The environments pass the checks of those whose interfaces they speak."""
+
+from __future__ import annotations
+
+import warnings
+
+import gymnasium
+import numpy as np
+import pyspiel
+import pytest
+from gymnasium.utils.env_checker import check_env
+from open_spiel.python.algorithms import external_sampling_mccfr as mccfr
+from pettingzoo.test import api_test, render_test, seed_test
+
+import truquero.envs.spiel
+from truquero.envs import NoSuchEnvironment, names, register, rulebook_of
+from truquero.envs.gym import SeatEnv
+from truquero.envs.zoo import TrucoZoo, env
+
+MINI = {"rulebook": "almeria", "pack": "1o 1c 2o 2c 3o 3c"}
+
+
+@pytest.mark.filterwarnings("ignore:Observation")
+def test_pettingzoo_finds_nothing_wrong(capsys: pytest.CaptureFixture[str]) -> None:
+    api_test(TrucoZoo(manos=3), num_cycles=60)
+    seed_test(env, num_cycles=20)
+    render_test(env)
+    assert "Passed API test" in capsys.readouterr().out
+
+
+def test_rewards_of_a_table_add_up_to_nothing() -> None:
+    table = TrucoZoo(manos=5)
+    table.reset(seed=4)
+    rng = np.random.default_rng(1)
+    while not all(table.terminations.values()):
+        mask = table.observe(table.agent_selection)["action_mask"]
+        table.step(int(rng.choice(np.flatnonzero(mask))))
+        assert sum(table.rewards.values()) == 0
+
+
+def test_gymnasium_finds_nothing_wrong() -> None:
+    register()
+    made = gymnasium.make("truquero/almeria-2p-v0").unwrapped
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        check_env(made, skip_render_check=True)
+
+
+def test_what_is_not_legal_costs_a_game() -> None:
+    seat = SeatEnv("truquero/argentino-2p-v0")
+    _, info = seat.reset(seed=1)
+    illegal = np.flatnonzero(info["action_mask"] == 0)[0]
+    _, reward, over, _, _ = seat.step(illegal)
+    assert (reward, over) == (-1.0, True)
+
+
+def test_open_spiel_plays_and_solves_a_mini_pack() -> None:
+    game = pyspiel.load_game("python_truquero", MINI)
+    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+    solver = mccfr.ExternalSamplingSolver(game, mccfr.AverageType.SIMPLE)
+    for _ in range(3):
+        solver.iteration()
+    policy = solver.average_policy()
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(0)
+    assert sum(policy.action_probabilities(state).values()) == pytest.approx(1)
+
+
+def test_names_are_versioned_and_wrong_ones_refused() -> None:
+    assert "truquero/argentino-2p-v0" in names()
+    assert rulebook_of("truquero/valencia-8p-v0")[1] == 8
+    with pytest.raises(NoSuchEnvironment, match="is no environment; there are truquero/belmez-2p-v0"):
+        rulebook_of("truquero/asturias-6p-v0")
+    assert truquero.envs.spiel.PLAYERS == 2
