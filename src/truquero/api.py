@@ -6,15 +6,18 @@ from truquero.rulebooks import BOOKS
 from truquero.rules import Rulebook
 
 
-def rulebook(name: str, /, **options: str | int) -> Rulebook:
-    """A rulebook by its id, with house options.
+def rulebook(name: str, /, *, preset: str | int = "", **options: str | int) -> Rulebook:
+    """A rulebook by its id, with house options, or as one of its presets has it.
 
     >>> rulebook("belmez", patas=3).match.to_win
     2
+    >>> rulebook("argentino", preset="a-15-sin-flor").match.target
+    15
 
-    Raises LookupError for an unknown rulebook and OptionError for an unknown option or value.
+    Raises LookupError for an unknown rulebook and OptionError for an unknown preset, option or value.
     """
     book = BOOKS.get(name)
     if book is None:
         raise LookupError(f"{name!r} is not a rulebook; the rulebooks are {', '.join(BOOKS)}")
-    return book.with_options({key: str(value) for key, value in options.items()})
+    given = {key: str(value) for key, value in options.items()}
+    return book.with_preset(str(preset), given) if preset else book.with_options(given)

@@ -123,6 +123,7 @@ def _parser() -> argparse.ArgumentParser:
 
     play = command("play", _play, "play in the terminal, with bots in the other seats")
     play.add_argument("--rulebook", metavar="ID", default="argentino", help="as in belmez, or belmez:patas=3")
+    play.add_argument("--preset", metavar="NAME", default="", help="a way to play, as in a-15-sin-flor")
     play.add_argument("--players", type=int, metavar="N", help="how many sit down; the fewest the rulebook allows")
     play.add_argument("--seed", type=int, metavar="N", help="shuffle in a way that can be repeated")
     play.add_argument("--name", default="", help="your name at the table")
@@ -294,7 +295,6 @@ def _books(arguments: argparse.Namespace) -> int:
 
 
 def _book(text: str) -> Rulebook:
-    """A rulebook by its id or from a file, with options if any: ``belmez:patas=3``."""
     try:
         return named_rulebook(text)
     except NoSuchBook as error:
@@ -302,7 +302,6 @@ def _book(text: str) -> Rulebook:
 
 
 def _loaded(name: str) -> Rulebook:
-    """A rulebook of one's own, from a Python file."""
     try:
         return load_rulebook(Path(name))
     except RulebookError as error:
@@ -381,7 +380,8 @@ def _page(arguments: argparse.Namespace) -> int:
 
 def _play(arguments: argparse.Namespace) -> int:
     rng = secure_rng() if arguments.seed is None else seeded_rng(arguments.seed)
-    book = _book(arguments.rulebook)
+    named = arguments.rulebook
+    book = _book(f"{named}{',' if ':' in named else ':'}{arguments.preset}".rstrip(":,"))
     players = min(book.players) if arguments.players is None else arguments.players
     if players not in book.players:
         raise Unusable(f"{book.id} is played by {either(book.players)}, not by {players}")

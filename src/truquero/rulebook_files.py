@@ -36,7 +36,8 @@ class NoSuchBook(LookupError):
 
 
 def named_rulebook(text: str) -> Rulebook:
-    """A rulebook by its id or from a file, with options if any: ``belmez:patas=3``, ``my_rules.py:patas=3``.
+    """A rulebook by its id or from a file, with a preset and options if any: ``argentino:a-15-sin-flor``,
+    ``belmez:patas=3``, ``my_rules.py:patas=3``.
 
     Raises NoSuchBook.
 
@@ -48,7 +49,10 @@ def named_rulebook(text: str) -> Rulebook:
         book = load_rulebook(Path(name)) if name.endswith(".py") else BOOKS.get(name.strip().lower())
         if book is None:
             raise NoSuchBook(f"there is no rulebook {name!r}; the rulebooks are {', '.join(BOOKS)}")
-        return book.with_options(_options(options))
+        known = {preset.id for preset in book.presets}
+        preset = next((part.strip() for part in options.split(",") if part.strip() in known), "")
+        given = _options(",".join(part for part in options.split(",") if part.strip() != preset))
+        return book.with_preset(preset, given) if preset else book.with_options(given)
     except (RulebookError, OptionError) as error:
         raise NoSuchBook(str(error)) from None
 

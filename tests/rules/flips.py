@@ -122,7 +122,13 @@ def _smaller_packs(book: Rulebook) -> Iterator[Sets]:
         pack = tuple(c for c in book.pack if c.number != number)
         groups = tuple(g for g in (_without(group, number) for group in book.ranking.groups) if g)
         packs = tuple((n, tuple(c for c in some if c.number != number)) for n, some in book.packs)
-        yield (("pack", pack), ("packs", packs), ("ranking.groups", groups), ("signs", ()), ("options", ()))
+        yield (
+            ("pack", pack),
+            ("packs", packs),
+            ("ranking.groups", groups),
+            ("signs", ()),
+            ("options", ()),
+        )
 
 
 def _without(group: str, number: int) -> str:

@@ -125,7 +125,7 @@ class Teller:
         self.write(f"{book.name} ({book.place})", "title")
         self.say("versus", "title", a=p.team(0), b=p.team(1))
         self.say(
-            "shape",
+            "shape" if shape.halves else "shape-whole",
             "margin",
             n=shape.to_win,
             target=shape.target,

@@ -16,6 +16,7 @@ from truquero.rules import (
     NumberChoice,
     Option,
     Pardas,
+    Preset,
     Ranking,
     Rulebook,
     Rung,
@@ -75,6 +76,17 @@ ALMERIA = Rulebook(
                 Choice("en-turno"),
                 Choice("a-la-vez", (("formats.4.duels.at_once", True),)),
             ),
+        ),
+    ),
+    presets=(
+        Preset("partida", "Three toros", "A tres toros", "A tres toros"),
+        Preset("un-toro", "One toro", "A un toro", "A un toro", (("toros", "1"),)),
+        Preset(
+            "a-la-vez",
+            "Three toros, both duels at once",
+            "A tres toros, los dos duelos a la vez",
+            "A tres toros, els dos duels alhora",
+            (("duelos", "a-la-vez"),),
         ),
     ),
     cites=MappingProxyType(

@@ -30,6 +30,7 @@ from truquero.rules import (
     Option,
     Pardas,
     Penalty,
+    Preset,
     Raises,
     Ranking,
     Rhythm,
@@ -155,6 +156,15 @@ ARGENTINO = Rulebook(
             ),
         ),
         Option(
+            "puntos",
+            "30",
+            "A2",
+            "points in a chico: 30 or 24 in two halves, or any other number without halves",
+            (Choice("30"), Choice("24", (("match.target", 24),))),
+            NumberChoice("match.target", 5, 60, sets=(("match.halves", ()),)),
+        ),
+        Option("chicos", "2", "A2", "chicos that win the match", number=NumberChoice("match.to_win", 1, 3)),
+        Option(
             "flor",
             "si",
             "A21",
@@ -185,6 +195,28 @@ ARGENTINO = Rulebook(
                 Choice("ultimos5", (("formats", _LAST_5),)),
                 Choice("buenas", (("formats", _BUENAS),)),
             ),
+        ),
+    ),
+    presets=(
+        Preset(
+            "partida",
+            "To 30 with flor, best of three",
+            "A 30 con flor, al mejor de tres",
+            "A 30 amb flor, al millor de tres",
+        ),
+        Preset("a-30-con-flor", "To 30 with flor", "A 30 con flor", "A 30 amb flor", (("chicos", "1"),)),
+        Preset(
+            "a-30-sin-flor", "To 30 without flor", "A 30 sin flor", "A 30 sense flor", (("chicos", "1"), ("flor", "no"))
+        ),
+        Preset(
+            "a-15-sin-flor",
+            "To 15 without flor",
+            "A 15 sin flor",
+            "A 15 sense flor",
+            (("puntos", "15"), ("chicos", "1"), ("flor", "no")),
+        ),
+        Preset(
+            "a-15-con-flor", "To 15 with flor", "A 15 con flor", "A 15 amb flor", (("puntos", "15"), ("chicos", "1"))
         ),
     ),
     cites=MappingProxyType(

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from truquero.cards import every
 from truquero.rulebooks import gestures
 from truquero.rulebooks.almeria import ALMERIA
-from truquero.rules import AllParda, Choice, How, Marker, MatchShape, Option, Pardas, Ranking, Rung, Sign
+from truquero.rules import AllParda, Choice, How, Marker, MatchShape, Option, Pardas, Preset, Ranking, Rung, Sign
 
 _SAID = "players pack ranking counting match formats truco envido flor pardas signs marker turn truco-window rung raise"
 
@@ -47,6 +47,10 @@ ASTURIAS = replace(
     marker=Marker.STONES,
     options=(
         Option("jugadores", "4", "K4", "how many play", (Choice("4"), Choice("2", (("players", (2,)),)))),  # ours
+    ),
+    presets=(
+        Preset("partida", "Two pairs", "Dos parejas", "Dues parelles"),
+        Preset("mano-a-mano", "One against one", "Mano a mano", "Mà a mà", (("jugadores", "2"),)),
     ),
     cites=MappingProxyType({**dict.fromkeys(_SAID.split(), "K4"), "mazo": "G7", "dealing": "K4", "manners": "K4"}),
 )

@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from truquero.cards import every
 from truquero.rulebooks.almeria import ALMERIA
-from truquero.rules import AllParda, How, Marker, MatchShape, Pardas, Ranking, Rung
+from truquero.rules import AllParda, How, Marker, MatchShape, Pardas, Preset, Ranking, Rung
 
 _SAID = "players pack ranking counting match formats truco envido flor pardas signs marker turn truco-window rung raise"
 
@@ -40,5 +40,6 @@ AUTORIDADES = replace(
     dealing=replace(ALMERIA.dealing, draw_article="K5", turned_article="K5"),
     marker=Marker.STONES,  # K5: "doce piedras"
     options=(),
+    presets=(Preset("juego", "A game of twelve", "Un juego a doce", "Un joc a dotze"),),
     cites=MappingProxyType({**dict.fromkeys(_SAID.split(), "K5"), "mazo": "G7", "dealing": "K5", "manners": "K5"}),
 )

@@ -29,6 +29,7 @@ from truquero.rules import (
     Option,
     Pardas,
     Penalty,
+    Preset,
     Ranking,
     Rulebook,
     Rung,
@@ -169,6 +170,10 @@ BELMEZ = Rulebook(
                 Choice("tantos", (("flor.rungs.resto.how", How.LACKED),)),
             ),
         ),
+    ),
+    presets=(
+        Preset("partido", "Best of five patas", "Al mejor de cinco patas", "Al millor de cinc patas"),
+        Preset("corto", "Best of three patas", "Al mejor de tres patas", "Al millor de tres patas", (("patas", "3"),)),
     ),
     cites=MappingProxyType(
         {

@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from truquero.cards import cards, every
 from truquero.rulebooks.belmez import BELMEZ, ENVITE
-from truquero.rules import Choice, Counting, How, NumberChoice, Option, Ranking, Rulebook, Rung
+from truquero.rules import Choice, Counting, How, NumberChoice, Option, Preset, Ranking, Rulebook, Rung
 from truquero.rules.options import changed_at_once
 
 PIEZAS = (("5o", 11), ("12o", 10), ("11o", 9), ("10o", 8))  # K2, as B19
@@ -44,6 +44,17 @@ QUESADA: Rulebook = replace(
             (Choice("libre", (("envido.rungs", ENVITE), ("envido.article", "B21"))),),
             NumberChoice("envido.rungs.envido.amount", 1, 30),
             formerly="libre",
+        ),
+    ),
+    presets=(
+        Preset("partido", "Best of five patas", "Al mejor de cinco patas", "Al millor de cinc patas"),
+        Preset("corto", "Best of three patas", "Al mejor de tres patas", "Al millor de tres patas", (("patas", "3"),)),
+        Preset(
+            "envite-libre",
+            "The envite as in Bélmez",
+            "El envite como en Bélmez",
+            "L'envit com a Bélmez",
+            (("envite", "libre"),),
         ),
     ),
     cites=MappingProxyType(

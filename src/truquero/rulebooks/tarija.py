@@ -22,9 +22,11 @@ from truquero.rules import (
     MatchShape,
     Mazo,
     MustShow,
+    NumberChoice,
     Option,
     Pardas,
     Penalty,
+    Preset,
     Ranking,
     Rhythm,
     Rulebook,
@@ -130,6 +132,7 @@ TARIJA = Rulebook(
     marker=Marker.TALLY,  # T21
     cover="tapada",  # T14
     options=(
+        Option("chicos", "2", "T1", "chicos that win the match", number=NumberChoice("match.to_win", 1, 3)),
         Option(
             "flor",
             "libre",
@@ -146,6 +149,17 @@ TARIJA = Rulebook(
                 Choice("desde-5"),
                 Choice("desde-el-principio", (("formats.6.from_points", 0),)),
             ),
+        ),
+    ),
+    presets=(
+        Preset("oficial", "Official: two chicos of 30", "Oficial: dos chicos de 30", "Oficial: dos chicos de 30"),
+        Preset("un-chico", "One chico of 30", "Un chico de 30", "Un chico de 30", (("chicos", "1"),)),
+        Preset(
+            "flor-obligatoria",
+            "With the flor a duty",
+            "Con la flor obligatoria",
+            "Amb la flor obligatòria",
+            (("flor", "obligatoria"),),
         ),
     ),
     cites=MappingProxyType(

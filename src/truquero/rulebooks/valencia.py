@@ -24,6 +24,7 @@ from truquero.rules import (
     Option,
     Pardas,
     Penalty,
+    Preset,
     Ranking,
     Rulebook,
     Rung,
@@ -153,6 +154,18 @@ VALENCIA = Rulebook(
             "V13",
             "how much more a refused bettor of the envit scores",
             number=NumberChoice("envido.refusal_bonus", 0, 1),
+        ),
+    ),
+    presets=(
+        Preset("a-18", "Cames of 18", "Cames de 18", "Cames de 18"),
+        Preset("a-24", "Cames of 24", "Cames de 24", "Cames de 24", (("pedres", "24"),)),
+        Preset("sense-dosos", "Without the 2s", "Sin los doses", "Sense els dosos", (("dosos", "no"),)),
+        Preset(
+            "a-24-sense-dosos",
+            "Cames of 24 without the 2s",
+            "Cames de 24 sin los doses",
+            "Cames de 24 sense els dosos",
+            (("pedres", "24"), ("dosos", "no")),
         ),
     ),
     cites=MappingProxyType(

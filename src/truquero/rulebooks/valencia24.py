@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from truquero.cards import every
 from truquero.rulebooks.valencia import VALENCIA
-from truquero.rules import Choice, Envido, EnvidoCost, How, Option, Ranking, Rung, Settling
+from truquero.rules import Choice, Envido, EnvidoCost, How, Option, Preset, Ranking, Rung, Settling
 
 _SAID = "players pack ranking match envido envido-bet envido-window card-first truco rung signs"
 
@@ -78,6 +78,10 @@ VALENCIA24 = replace(
             "whether who opens the envit plays the first card before the answer",
             (Choice("no"), Choice("si", (("envido.opening.shows_card", True),))),
         ),
+    ),
+    presets=(
+        Preset("blanques", "With the white cards", "Con las blancas", "Amb les blanques"),
+        Preset("negres", "With the black cards", "Con las negras", "Amb les negres", (("baralla", "negres"),)),
     ),
     cites=MappingProxyType({**VALENCIA.cites, **dict.fromkeys(_SAID.split(), "K6"), "signs": "V20"}),
 )

@@ -21,7 +21,7 @@ from truquero.rules.ladder import (
     Window,
 )
 from truquero.rules.markers import Marks, mark
-from truquero.rules.options import Choice, NumberChoice, Option, OptionError, changed
+from truquero.rules.options import Choice, NumberChoice, Option, OptionError, Preset, changed
 from truquero.rules.pardas import NOBODY, PARDA, AllParda, Decides, LeadAfter, Pardas, Sides, decided
 from truquero.rules.signs import Gesture, Sign
 from truquero.rules.table import (
@@ -82,6 +82,7 @@ __all__ = [
     "OptionError",
     "Pardas",
     "Penalty",
+    "Preset",
     "Raises",
     "Ranking",
     "Reckoner",

@@ -12,7 +12,7 @@ from truquero.rules.faults import RulebookError, check
 from truquero.rules.flor import Flor
 from truquero.rules.formats import Schedule
 from truquero.rules.ladder import ENVIDO, TRUCO, Envido, Ladder, Settling, Suerte, Truco
-from truquero.rules.options import Option, OptionError, PathError, changed_at_once
+from truquero.rules.options import Option, OptionError, PathError, Preset, changed_at_once
 from truquero.rules.pardas import Pardas
 from truquero.rules.signs import Sign
 from truquero.rules.sound import book_faults
@@ -62,12 +62,19 @@ class Rulebook:
     synonyms: tuple[tuple[str, str], ...] = ()
     """Words that mean no more than another word: (what is said, what it means)."""
     options: tuple[Option, ...] = ()
+    presets: tuple[Preset, ...] = ()
+    """The ways to play that people look for first, the usual one before the others."""
     chosen: tuple[tuple[str, str], ...] = ()
     """The options that were set, as given."""
     cites: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     """The article behind each field and each reason; general articles stand in for what is not here."""
 
     def __post_init__(self) -> None:
+        if isinstance(self.presets, tuple) and isinstance(self.options, tuple):
+            # A book that takes over another one and has options of its own keeps the presets that still mean something.
+            known = {option.name for option in self.options}
+            kept = tuple(p for p in self.presets if known.issuperset(dict(p.options)))
+            object.__setattr__(self, "presets", kept)
         check(self, book_faults(self), self.id if isinstance(self.id, str) else "")
 
     def pack_for(self, players: int) -> tuple[Card, ...]:
@@ -116,6 +123,20 @@ class Rulebook:
             _agrees(self, name, value, given)
             book = _with_option(book, name, value)
         return book
+
+    def preset(self, name: str) -> Preset:
+        """A preset by its id. Raises OptionError."""
+        for preset in self.presets:
+            if preset.id == name:
+                return preset
+        known = ", ".join(p.id for p in self.presets) or "none"
+        raise OptionError(
+            f"{self.id} has no preset {name!r}; its presets: {known}", what="preset-unknown", name=name, known=known
+        )
+
+    def with_preset(self, name: str, given: Mapping[str, str] | None = None) -> Rulebook:
+        """This rulebook as a preset has it; options that are given too go before those of the preset."""
+        return self.with_options({**dict(self.preset(name).options), **(given or {})})
 
     def every_option(self, given: Mapping[str, str]) -> dict[str, str]:
         """All options of a table that chose these: what it keeps, it plays by, whatever becomes the default later."""

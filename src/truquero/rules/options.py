@@ -105,6 +105,30 @@ class Option:
         return (*n.sets, (n.path, number))
 
 
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A way to play that people ask for by name: a few options chosen together."""
+
+    id: str
+    en: str
+    es: str
+    va: str
+    options: tuple[tuple[str, str], ...] = ()
+
+    def __post_init__(self) -> None:
+        check(self, self._faults(), self.id if isinstance(self.id, str) else "")
+
+    def title(self, language: str) -> str:
+        return {"es": self.es, "va": self.va}.get(language, self.en)
+
+    def _faults(self) -> Found:
+        if not self.id or not self.id.isascii() or self.id != self.id.lower() or "=" in self.id or "," in self.id:
+            yield "id", f"must be small letters, figures and hyphens, not {self.id!r}"
+        for field in ("en", "es", "va"):
+            if not getattr(self, field):
+                yield field, "must not be empty: a preset has a name in three languages"
+
+
 def changed(thing: Any, path: str, value: Any) -> Any:
     """A copy of a nest of dataclasses with the field at this dotted path changed.
 

@@ -228,6 +228,14 @@ def _options(book: Rulebook) -> Found:
         if times > 1:
             yield "options", f"{name!r} is there twice"
             return
+    for name, times in Counter(p.id for p in book.presets).items():
+        if times > 1:
+            yield "presets", f"{name!r} is there twice"
+    for preset in book.presets:
+        try:
+            book.with_options(dict(preset.options))
+        except (OptionError, RulebookError) as error:
+            yield f"presets.{preset.id}", str(error)
     for option in book.options:
         for value in option.samples():
             try:

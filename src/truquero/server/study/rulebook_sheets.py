@@ -81,6 +81,7 @@ def sheet(book: Rulebook, language: str) -> models.Sheet:
         words={w: models.Word(say=spoken(book, w), gloss=gloss(book, w, language)) for w in every_word(book)},
         stakes=_stakes(book, language),
         options=_options(book, language),
+        presets=[models.SheetPreset(id=p.id, title=p.title(language), options=dict(p.options)) for p in book.presets],
         chosen=dict(book.chosen),
         signs=_signs(book, language),
         articles=[models.Heading(id=a, title=every_article()[a].title(language)) for a in articles_of(book)],

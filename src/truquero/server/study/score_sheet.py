@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from truquero.rules import Rulebook
+from truquero.rules import MatchShape, Rulebook
 from truquero.server.study.sheet_drawing import HEIGHT, WIDTH, DrawnLine, Mark, Words, pdf, svg
 
 MARGIN = 15.0
@@ -39,9 +39,9 @@ def _title(book: Rulebook) -> str:
 def _page(book: Rulebook, language: str) -> Iterator[Mark]:
     text, shape = TEXTS[language], book.match
     yield Words(MARGIN, 22, 8, book.name, bold=True)
-    halves = f"{shape.half} {shape.halves[0]} + {shape.target - shape.half} {shape.halves[1]}"
     points = text["points"].format(n=shape.target)
-    yield Words(MARGIN, 29, 4, f"{shape.game}: {points} ({halves})", grey=0.3)
+    parts = " + ".join(f"{n} {name}" for name, n in _halves(shape) if name)
+    yield Words(MARGIN, 29, 4, f"{shape.game}: {points}" + (f" ({parts})" if parts else ""), grey=0.3)
     for x, word in ((MARGIN, text["us"]), (MARGIN + 68, text["them"]), (MARGIN + 136, text["date"])):
         yield Words(x, 40, 3.6, f"{word}:")
         yield DrawnLine(x + 4 + 0.62 * 3.6 * len(word), 40.5, min(x + 62, WIDTH - MARGIN), 40.5, 0.25, 0.4)
@@ -54,6 +54,13 @@ def _page(book: Rulebook, language: str) -> Iterator[Mark]:
     yield Words(WIDTH - MARGIN - 15, HEIGHT - 12, 3.4, "Truquero", grey=0.5)
 
 
+def _halves(shape: MatchShape) -> list[tuple[str, int]]:
+    """The parts of a game and their points; a game without halves is one part without a name."""
+    if not shape.halves:
+        return [("", shape.target)]
+    return list(zip(shape.halves, (shape.half, shape.target - shape.half), strict=True))
+
+
 def _block(book: Rulebook, language: str, x: float, y: float, wide: float, name: str) -> Iterator[Mark]:
     """One game: two columns, the second half below the first."""
     text, shape = TEXTS[language], book.match
@@ -63,7 +70,7 @@ def _block(book: Rulebook, language: str, x: float, y: float, wide: float, name:
     yield Words(x + 3 * wide / 4, y + 12, 3.8, text["them"], anchor="middle")
     yield DrawnLine(x, y + 14, x + wide, y + 14, 0.6)
     bottom = y + 14
-    for half, points in zip(shape.halves, (shape.half, shape.target - shape.half), strict=True):
+    for half, points in _halves(shape):
         rows = -(-points // 5)
         top = bottom
         bottom = top + 3 + rows * (SQUARE + GAP)

@@ -94,6 +94,14 @@ class SheetOption(BaseModel):
     article: str
 
 
+class SheetPreset(BaseModel):
+    """A way to play that people ask for by name: the options to lay a table with."""
+
+    id: str
+    title: str
+    options: dict[str, str]
+
+
 class SheetSign(BaseModel):
     """A sign of the rulebook."""
 
@@ -164,6 +172,7 @@ class Sheet(BaseModel):
     words: dict[str, Word]
     stakes: list[Stake]
     options: list[SheetOption]
+    presets: list[SheetPreset] = Field(description="the ways to play that people look for first")
     chosen: dict[str, str]
     signs: list[SheetSign]
     articles: list[Heading]
