@@ -165,6 +165,7 @@ def _referee(arguments: argparse.Namespace) -> int:
     if arguments.json:
         _print([json.dumps(_as_json(arguments.file, data, report), ensure_ascii=False, indent=2)])
         return status
+    _print([note.told(arguments.lang) for note in report.understood])
     _print([*reasons(report, arguments.lang), *([_summary(report, arguments.lang)] if report.ok else [])])
     if report.problem is not None:
         _complain_of(arguments.file, data, report.problem, arguments.lang)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from truquero.acta.complaints import complain
+from truquero.acta.confirming import says_the_same
 from truquero.acta.model import (
     Acta,
     ActionLine,
@@ -23,7 +24,9 @@ from truquero.acta.model import (
     VeedorLine,
 )
 from truquero.acta.parse import ActaError, decode, parse
+from truquero.acta.parse import fold as fold_word
 from truquero.acta.setup import Setup, SetupProblem, setup_of
+from truquero.acta.understanding import Understood, understand
 from truquero.acta.words import WordError, action_of, words_of
 from truquero.cards import Card
 from truquero.engine import events as ev
@@ -37,7 +40,6 @@ from truquero.engine.actions import (
     Hands,
     Play,
     SeatDealer,
-    Show,
     Stack,
     TurnUp,
 )
@@ -50,7 +52,7 @@ from truquero.engine.state import Match, Phase, Stage
 from truquero.prose.refusals import say_why
 from truquero.prose.sentences import listed
 from truquero.rules import Rulebook
-from truquero.seats import TABLE, TEAM_NAMES, Seat, left_of, team_of
+from truquero.seats import TABLE, TEAM_NAMES, Seat, left_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,8 @@ class Report:
     start: Match | None = None
     match: Match | None = None
     steps: list[Step] = field(default_factory=list)
+    understood: list[Understood] = field(default_factory=list)
+    """Lines that were not written in the words of the acta, and what they were taken for."""
     problem: Problem | None = None
 
     @property
@@ -276,6 +280,9 @@ class Judge:
         if self.report.setup is None:
             _ = self.match
             seats = self.seats
+        alike = [known for known in seats if fold_word(known) == fold_word(name)]
+        if name not in seats and len(alike) == 1:
+            return seats[alike[0]]
         if name not in seats:
             raise _Stop(self._complain("stranger", name=name, seats=", ".join(seats)))
         return seats[name]
@@ -361,7 +368,10 @@ class Judge:
     def _action(self, line: ActionLine) -> None:
         seat = self._seat(line.name)
         m = self.match
-        action = action_of(m.book, line.words, self.seats, line.speech)
+        words = line.words if line.speech is not None else understand(m.book, line.words)
+        action = action_of(m.book, words, self.seats, line.speech)
+        if words != line.words:
+            self.report.understood.append(Understood(line.number, " ".join(line.words), " ".join(words)))
         if self._confirms(seat, action):
             return
         contest = m.contest_of(seat)
@@ -384,7 +394,7 @@ class Judge:
     def _confirms(self, seat: Seat, action: Action) -> bool:
         """A line that only says what the program has already done: it must be true."""
         for event in self.forced:
-            if _same(event, seat, action):
+            if says_the_same(event, seat, action):
                 self.forced.remove(event)
                 return True
         return False
@@ -403,18 +413,3 @@ def _listed(action: Action, names: tuple[str, ...], book: Rulebook) -> str:
     if isinstance(action, Call) and action.word == "canto":
         return "canto N"
     return words_of(action, names, book)
-
-
-def _same(event: ev.Event, seat: Seat, action: Action) -> bool:
-    match event:
-        case ev.FlorSung(seat=singer, word=word):
-            return singer == seat and action == Call(word)
-        case ev.FlorGood(seat=speaker, word=word):
-            return team_of(speaker) == team_of(seat) and action == Call(word)
-        case ev.Said(seat=speaker, value=value):
-            heard = Call("son-buenas") if value is None else Call("canto", value)
-            return speaker == seat and action == heard
-        case ev.Shown(seat=shower, cards=cards):
-            return shower == seat and isinstance(action, Show) and set(action.cards) == set(cards)
-        case _:
-            return False

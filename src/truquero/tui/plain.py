@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from truquero.acta.parse import fold, one_word
+from truquero.acta.understanding import understand
 from truquero.acta.words import SIGN, TALK, WordError, action_of, words_of
 from truquero.bots.bot_table import BotTable, Done
 from truquero.bots.captain_orders import ORDERS
@@ -214,13 +215,10 @@ class TerminalTable(Teller):
         words = said.split()
         folded = [fold(words[0]), *(w if w in seats else fold(w) for w in words[1:])]
         try:
-            return action_of(self.book, folded, seats)
+            return action_of(self.book, understand(self.book, folded), seats)
         except WordError as error:
-            try:  # people write "no quiero"
-                return action_of(self.book, ["-".join(folded)], seats)
-            except WordError:
-                self.write(error.say(self.language))
-                return None
+            self.write(error.say(self.language))
+            return None
 
     def help(self, seen: PlayerView, key: str) -> None:
         """What may be typed and the articles in play, or one article or one heuristic of the bots in full."""
