@@ -118,6 +118,7 @@ export function mount(root, ctx) {
   const cardButton = (code, index, may) => {
     const picked = desk.pieces.some((piece) => piece.t === "play" && piece.card === code);
     const name = cardName(code);
+    const armable = !may && mayArm(code);
     return h(
       "button",
       {
@@ -126,17 +127,21 @@ export function mount(root, ctx) {
         "data-card": code,
         "data-key": code,
         "data-action": desk.down ? "play-down" : "play",
-        "aria-disabled": may ? null : "true",
+        "aria-disabled": may || armable ? null : "true",
         "aria-pressed": desk.joining ? String(picked) : desk.armed === code ? "true" : null,
         "aria-keyshortcuts": String(index + 1),
-        "aria-label": may
-          ? t(desk.joining ? "hand.pick" : desk.down ? "hand.playDown" : "hand.play", { card: name })
-          : name,
+        "aria-label": label(name, may, armable, desk.armed === code),
         on: { click: () => void tap(code) },
       },
       hidden(naipe(code)),
       may && h("kbd", { "aria-hidden": "true" }, String(index + 1)),
     );
+  };
+
+  /** What pressing a card does. @param {string} card @param {boolean} may @param {boolean} armable @param {boolean} armed */
+  const label = (card, may, armable, armed) => {
+    if (may) return t(desk.joining ? "hand.pick" : desk.down ? "hand.playDown" : "hand.play", { card });
+    return armable ? t(armed ? "hand.armed" : "hand.arm", { card }) : card;
   };
 
   /** @param {(() => void)|null} look */

@@ -1,0 +1,157 @@
+"""Nothing can be decided before it is seen: at every live button the table shows this mano, whole, and no other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import ViewportSize
+
+from tests.page.conftest import Invite
+from tests.page.playing import CALM, play
+from tests.page.visitor import PHONE
+
+HEAR = """(() => {
+  window.told = {v: -1, table: null, ended: 0};
+  const Plain = window.WebSocket;
+  window.WebSocket = class extends Plain {
+    constructor(...all) {
+      super(...all);
+      this.addEventListener('message', ({data}) => {
+        const frame = JSON.parse(data);
+        if (frame.t !== 'event' && frame.t !== 'welcome') return;
+        window.told.v = frame.v;
+        window.told.table = frame.table;
+        for (const event of frame.events ?? []) if (event.e === 'ContestEnded') window.told.ended += 1;
+      });
+    }
+  };
+})()"""
+"""Notes what the house has told, before the page has made anything of it."""
+
+PLAY = """async manos => {
+  const $ = (what) => document.querySelector(what);
+  const shown = (e) => e.checkVisibility({visibilityProperty: true});
+  const all = (what) => [...document.querySelectorAll(what)].filter(shown);
+  const live = '.part-calls .call:not(:disabled), .part-calls [type="submit"], .part-hand .may, .part-cut button';
+  const trouble = new Set();
+  let looks = 0;
+  const onTable = (seat) => (told.table.phase === 'play' ? told.table.contests : [])
+    .filter((c) => c.seats.includes(seat)).at(-1);
+  const look = () => {
+    looks += 1;
+    const at = `version ${told.v}`;
+    if (Number($('[data-table]').dataset.version) !== told.v) trouble.add(`${at}: the page is not there yet`);
+    if (all('.recap').length) trouble.add(`${at}: the last mano is still told`);
+    for (const lane of document.querySelectorAll('.lane')) {
+      const own = Number(lane.dataset.seat);
+      const mano = onTable(own);
+      const plays = mano ? [...mano.bazas.flatMap(([cards]) => cards), ...mano.plays] : [];
+      const played = plays.filter(([seat]) => seat === own).map(([, card, down]) => down ? '-' : card);
+      const fallen = [...lane.querySelectorAll('.fallen')];
+      const seen = fallen.map((e) => e.querySelector('naipe-card').shown ?? '-');
+      if (played.join() !== seen.join()) trouble.add(`${at}: seat ${own} played ${played}, shown is ${seen}`);
+      for (const card of fallen) {
+        const box = card.getBoundingClientRect();
+        const top = document.elementFromPoint(box.left + 3, box.top + box.height / 2);
+        if (!top?.closest('.fallen')) trouble.add(`${at}: ${top?.className} lies on a card of seat ${own}`);
+      }
+    }
+  };
+  const wishes = ['[data-action="knock"]', '[data-verb="look"]', '[data-verb="pass"]', '[data-verb="good"]',
+    '[data-verb="want"]', '[type="submit"]', '.may', '[data-verb="ready"]', '.call'];
+  let since = performance.now(), before = '';
+  while (told.ended < manos && trouble.size < 5) {
+    await new Promise((done) => setTimeout(done, 2));
+    if (performance.now() - since > 20000) trouble.add('stuck: ' + $('main').innerText);
+    if (performance.now() - since > 20000) break;
+    if ($('[data-scene="last"]')) $('.table-felt').click();
+    const on = $('[data-action="go-on"]') ?? $('[data-action="rematch"]:not(:disabled)');
+    if (on) { on.click(); continue; }
+    const can = all(live);
+    const now = location.pathname + $('[data-table]')?.dataset.version;
+    if (performance.now() - since > 300) before = ''; // the answer to the last one was still under way
+    if (!can.length || now === before) continue;
+    look();
+    // Every second mano is given up as soon as it can be: more of them begin and end.
+    const leave = told.ended % 2 ? all('[data-action="leave-yes"]')[0] ?? all('[data-action="leave"]')[0] : null;
+    if (leave) {
+      before = leave.dataset.action === 'leave' ? '' : now;
+      since = performance.now();
+      leave.click();
+      continue;
+    }
+    const chosen = wishes.map((wish) => can.find((e) => e.matches(wish))).find(Boolean);
+    if (chosen) { before = now; since = performance.now(); chosen.click(); }
+  }
+  return {looks, ended: told.ended, trouble: [...trouble]};
+}"""
+
+
+def test_two_hundred_manos_are_seen_before_they_are_decided(invite: Invite) -> None:
+    ana = invite(likes={"coplas": False})
+    ana.context.add_init_script(HEAR)
+    ana.lay("belmez", 4, bots="azar")
+    found: dict[str, Any] = ana.page.evaluate(PLAY, 200)
+    assert found["trouble"] == []
+    assert found["ended"] >= 200
+    assert found["looks"] >= 200
+
+
+PLACES = """() => ['.part-hand', '.part-calls', '.part-felt', '.part-score'].map((part) => {
+  const box = document.querySelector(part).getBoundingClientRect();
+  return [part, Math.round(box.left), Math.round(box.top), Math.round(box.height)].join(' ');
+})"""
+OUTSIDE = """() => [...document.querySelectorAll('.part-hand button, .part-calls button, .plate, .score-side')]
+  .filter((e) => e.checkVisibility({visibilityProperty: true}))
+  .filter((e) => {
+    const box = e.getBoundingClientRect();
+    return box.bottom > innerHeight + 1 || box.right > innerWidth + 1 || box.top < 0 || box.left < -1;
+  })
+  .map((e) => e.textContent || e.className)"""
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))"
+SCROLLS = """() => [document.documentElement, document.querySelector('main')]
+  .filter((e) => e.scrollHeight > e.clientHeight + 1)
+  .map((e) => [e.tagName, e.scrollHeight, e.clientHeight].join(' '))"""
+SIZES = [
+    ViewportSize(width=PHONE[0], height=PHONE[1]),
+    ViewportSize(width=844, height=390),
+    ViewportSize(width=640, height=400),  # 1280 × 800 at 200 %
+    ViewportSize(width=820, height=1180),
+    ViewportSize(width=1280, height=800),
+    ViewportSize(width=1920, height=1080),
+]
+
+
+def test_hand_calls_and_felt_never_move_and_nothing_has_to_be_scrolled(invite: Invite) -> None:
+    ana = invite("es", likes={"coplas": False})
+    ana.lay("argentino", 2, bots="azar")
+    places: dict[int, set[str]] = {size["width"]: set() for size in SIZES}
+    turns: set[int] = set()
+
+    def look() -> bool:
+        if ana.at("turn") != "mine" or ana.at("phase") != "play" or ana.version in turns:
+            return len(turns) >= 8
+        turns.add(ana.version)
+        for size in SIZES:
+            ana.page.set_viewport_size(size)
+            ana.page.evaluate(DRAWN)
+            assert ana.page.evaluate(OUTSIDE) == [], f"at {size}"
+            assert ana.page.evaluate(SCROLLS) == [], f"at {size}"
+            places[size["width"]] |= set(ana.page.evaluate(PLACES))
+        ana.page.set_viewport_size(SIZES[4])
+        return len(turns) >= 8
+
+    play([ana], look, lambda _: CALM)
+    assert {width: sorted(found) for width, found in places.items() if len(found) != 4} == {}
+
+
+def test_cards_are_larger_on_a_large_screen(invite: Invite) -> None:
+    ana = invite("es", size=(1920, 1080))
+    ana.lay("argentino", 2, bots="azar")
+    play([ana], lambda: len(ana.hand()) == 3 and ana.at("turn") == "mine")
+    wide = ana.find(".part-hand [data-card]").first.bounding_box()
+    ana.page.set_viewport_size(SIZES[4])
+    small = ana.find(".part-hand [data-card]").first.bounding_box()
+    assert wide is not None
+    assert small is not None
+    assert wide["width"] > 1.4 * small["width"]

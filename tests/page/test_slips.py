@@ -1,0 +1,139 @@
+"""A slip of the finger costs no game: great bets take two steps, and what has just changed cannot be pressed."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.page.conftest import Invite
+from tests.page.playing import CALM, KNOCK, play
+from tests.page.visitor import Visitor
+
+FALTA = '.part-calls [data-word="falta-envido"]'
+LETTERS = """() => Object.fromEntries([...document.querySelectorAll('.part-calls [data-word]')]
+  .map((e) => [e.dataset.word, e.dataset.letter]))"""
+UNDER = """([x, y]) => document.elementFromPoint(x, y)?.closest('[data-verb="bet"]')?.textContent ?? ''"""
+
+
+def to_bet(player: Visitor) -> None:
+    """Play until it is one's turn and everything can be bet."""
+    play([player], lambda: player.at("turn") == "mine" and player.find(FALTA).count() > 0, lambda _: CALM)
+
+
+def test_a_bet_for_the_whole_game_takes_two_steps_with_its_worth_on_the_button(invite: Invite) -> None:
+    ana = invite("en", likes={"coplas": False})
+    ana.lay("argentino", 2, bots="azar")
+    to_bet(ana)
+    before = ana.version
+    lacks = 30 - max(ana.score())
+    expect(ana.find(f"{FALTA} .call-worth")).to_contain_text(f"✓{lacks} ✗1")
+    ana.find(FALTA).click()
+    expect(ana.find(".sure-what")).to_have_text(f"{lacks} if wanted, 1 if refused. Really?")
+    assert ana.find(".part-calls .call").count() == 0, "nothing else can be said meanwhile"
+    assert ana.version == before
+    ana.do("sure-no")
+    assert ana.version == before
+    ana.find(FALTA).click()
+    ana.do("sure-yes")
+    ana.until(lambda: ana.version > before, "the bet")
+    assert any("Falta envido" in line for line in ana.log())
+
+
+def test_every_bet_says_what_it_is_worth_before_it_is_made(invite: Invite) -> None:
+    ana = invite("en", likes={"coplas": False})
+    ana.lay("argentino", 2, bots="azar")
+    to_bet(ana)
+    told = ana.page.evaluate(
+        """() => Object.fromEntries([...document.querySelectorAll('.part-calls [data-verb="bet"]')].map((e) => {
+          const worth = e.querySelector('.call-worth');
+          return [e.dataset.word, [worth?.dataset.wanted, worth?.dataset.refused]];
+        }))"""
+    )
+    assert told["envido"] == ["2", "1"]
+    assert told["real-envido"] == ["3", "1"]
+    assert told["truco"] == ["2", "1"]
+    assert all(wanted and refused for wanted, refused in told.values())
+
+
+def test_letters_are_fixed_and_the_whole_game_has_none(invite: Invite) -> None:
+    ana = invite("en", likes={"coplas": False})
+    ana.lay("argentino", 2, bots="azar")
+    known: dict[str, set[str]] = {}
+    turns: set[int] = set()
+
+    def look() -> bool:
+        if ana.at("turn") == "mine":
+            turns.add(ana.version)
+            for word, letter in ana.page.evaluate(LETTERS).items():
+                known.setdefault(word, set()).add(letter)
+        return len(turns) >= 12
+
+    play([ana], look, lambda _: CALM)
+    assert {word: letters for word, letters in known.items() if len(letters) > 1} == {}
+    letters = {word: next(iter(found)) for word, found in known.items()}
+    assert letters["falta-envido"] == ""
+    given = [letter for word, letter in letters.items() if letter]
+    assert len(given) == len(set(given)) >= 3
+
+
+def test_taps_are_ignored_for_half_a_second_after_the_calls_have_changed(invite: Invite) -> None:
+    ana = invite("en", likes={"coplas": False, "settle": 500})
+    ana.page.clock.install(time=0)
+    ana.lay("argentino", 2)
+    blas = invite("en")
+    blas.sit(ana.page.url.partition("/t/")[1] + ana.page.url.partition("/t/")[2], 2, "Blas")
+    blas.go(ana.page.url)
+    for player in (ana, blas):
+        player.find('[data-table]:not([data-turn="none"])').wait_for()
+    play([ana, blas], lambda: ana.at("phase") == "play", lambda _: (KNOCK,))
+    play([blas], lambda: ana.at("turn") == "mine", lambda _: CALM)
+    ana.until(lambda: ana.at("turn") == "mine", "the turn")
+    ana.page.clock.pause_at(ana.page.evaluate("Date.now()") / 1000 + 2)
+    before = ana.version
+    ana.page.clock.run_for(600)
+    ana.find('.part-calls [data-word="truco"]').click()
+    ana.until(lambda: ana.version > before, "the bet after half a second")
+    answered = blas.version
+    blas.find('.part-calls [data-verb="want"]').click()
+    ana.until(lambda: ana.version > answered, "the answer")
+    now, cards = ana.version, len(ana.hand())
+    ana.find(".part-hand .may").first.click()  # time stands still: the calls have just changed
+    expect(ana.find(".part-calls")).to_have_class("part-calls calls settling")
+    assert (ana.version, len(ana.hand())) == (now, cards)
+    ana.page.clock.run_for(600)
+    ana.find(".part-hand .may").first.click()
+    ana.until(lambda: ana.version > now, "the card")
+
+
+def test_no_bet_can_be_pressed_where_something_was_just_pressed(invite: Invite) -> None:
+    ana = invite("en", likes={"coplas": False})
+    ana.lay("argentino", 2, bots="azar")
+    to_bet(ana)
+    box = ana.find('.part-calls [data-word="envido"]').bounding_box()
+    assert box is not None
+    point = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+    assert "Envido" in ana.page.evaluate(UNDER, point)
+    before = ana.version
+    ana.page.mouse.click(*point)
+    ana.until(lambda: ana.version > before, "the bet")
+    assert ana.page.evaluate(UNDER, point) == "", "whatever may be bet now, it cannot be pressed there yet"
+
+
+def test_a_card_is_armed_ahead_of_the_turn_taken_back_and_played_by_itself(invite: Invite) -> None:
+    ana, blas = invite("en", likes={"coplas": False}), invite("en", likes={"coplas": False})
+    path = ana.lay("argentino", 2)
+    blas.sit(path, 2, "Blas")
+    blas.go(path)
+    for player in (ana, blas):
+        player.find('[data-table]:not([data-turn="none"])').wait_for()
+    play([ana, blas], lambda: ana.at("phase") == blas.at("phase") == "play", lambda _: (KNOCK,))
+    first, second = (ana, blas) if ana.at("turn") == "mine" else (blas, ana)
+    card = second.find(".part-hand [data-card]").nth(1)
+    code = card.get_attribute("data-card")
+    card.click()
+    expect(second.find(".hand-card.armed")).to_have_attribute("data-card", code or "")
+    card.click()
+    expect(second.find(".hand-card.armed")).to_have_count(0)
+    card.click()
+    first.find(".part-hand .may").first.click()
+    second.until(lambda: code not in second.hand(), "the armed card on the table")
+    assert len(second.hand()) == 2
