@@ -58,6 +58,7 @@ function single(sheet, half) {
  * @property {[number, number]} games
  * @property {[string, string]} sides
  * @property {number} [first] the team that comes first: one's own
+ * @property {number} [mine] the team of whoever looks, if they sit at the table alone on their side
  */
 
 /**
@@ -97,6 +98,7 @@ function side(sheet, now, team) {
       { class: "score-head" },
       teamMark(team),
       h("span", { class: "score-name", title: now.sides[team] }, now.sides[team]),
+      now.mine === team && h("span", { class: "score-you" }, t("felt.you")),
       games(sheet, now, team),
     ),
     h(
@@ -107,6 +109,7 @@ function side(sheet, now, team) {
         { class: "score-points" },
         h("strong", { title: `${points} / ${sheet.target}` }, String(n)),
         h("span", { class: `score-half ${second ? "second" : ""}`, title: said }, half),
+        h("span", { class: "score-of" }, t("score.of", { n: points, target: sheet.target })),
       ),
       mark ? marker(sheet.marker, mark, t("score.marker", { side: now.sides[team], n, half })) : null,
     ),
@@ -127,7 +130,13 @@ export function mount(root, ctx) {
   return {
     update({ table, seat }) {
       const first = seat && seat % 2 === 0 ? 1 : 0;
-      drawScore(root, ctx.sheet, { score: table.score, games: table.games, sides: [ctx.side(0), ctx.side(1)], first });
+      drawScore(root, ctx.sheet, {
+        score: table.score,
+        games: table.games,
+        sides: [ctx.side(0), ctx.side(1)],
+        first,
+        mine: seat && table.players === 2 ? first : undefined,
+      });
     },
   };
 }

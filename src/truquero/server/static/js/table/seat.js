@@ -37,6 +37,7 @@ export class Plate {
     const team = teamOf(seat);
     this.mark = h("span", { class: "plate-mark" });
     this.name = h("span", { class: "plate-name" });
+    this.tag = h("span", { class: "plate-tag" });
     this.roles = h("span", { class: "plate-roles" });
     this.cards = h("span", { class: "plate-cards" });
     this.note = h("span", { class: "plate-note" });
@@ -45,7 +46,7 @@ export class Plate {
     this.element = h(
       "div",
       { class: `plate team-${team}` },
-      h("div", { class: "plate-line" }, this.mark, this.name),
+      h("div", { class: "plate-line" }, this.mark, this.name, this.tag),
       h("div", { class: "plate-line plate-low" }, this.cards, this.roles, this.note, this.turn),
     );
     this.drawn = "";
@@ -61,6 +62,8 @@ export class Plate {
     clear(this.mark, teamMark(teamOf(info.seat), seen.side));
     this.name.textContent = name;
     this.name.title = name;
+    this.tag.textContent = seen.own ? t("felt.you") : info.kind === "bot" ? info.bot : "";
+    this.tag.dataset.tag = seen.own ? "you" : info.kind;
     clear(
       this.roles,
       info.kind === "bot" && icon("bot", t("felt.bot", { character: info.bot })),

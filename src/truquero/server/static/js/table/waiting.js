@@ -38,7 +38,7 @@ export class WaitingRoom {
       h("label", null, h("span", null, t("wait.character")), this.character),
       h(
         "button",
-        { type: "button", class: "button primary", "data-action": "fill", on: { click: () => this.fill() } },
+        { type: "button", class: "button primary", "data-action": "fill", on: { click: () => this.fill([]) } },
         t("wait.fill"),
       ),
     );
@@ -60,6 +60,8 @@ export class WaitingRoom {
       this.said,
     );
     this.drawn = "";
+    /** Whether this is one's own table. */
+    this.host = false;
     void this.offer();
   }
 
@@ -77,6 +79,7 @@ export class WaitingRoom {
     const now = JSON.stringify([seats, own, host]);
     if (now === this.drawn) return;
     this.drawn = now;
+    this.host = host;
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.seat : undefined;
     clear(
       this.seats,
@@ -125,11 +128,26 @@ export class WaitingRoom {
         },
         t("wait.leave"),
       );
+    if (info.kind === "empty" && this.host)
+      button = h(
+        "button",
+        {
+          type: "button",
+          class: "button quiet",
+          "data-action": "bot",
+          "data-seat": info.seat,
+          on: { click: () => this.fill([info.seat]) },
+        },
+        t("wait.oneBot"),
+      );
+    // Whoever sits here wants to know who plays with them, not which sign their side has.
+    const side = own && info.seat !== own ? t(team === (own + 1) % 2 ? "wait.partner" : "wait.rival") : "";
     return h(
       "li",
       { class: `wait-seat ${info.kind}` },
       mark,
       h("span", { class: "wait-who" }, h("span", { class: "hidden" }, t("felt.seat", { n: info.seat }), ": "), who),
+      side && h("span", { class: "wait-side" }, side),
       button,
     );
   }
@@ -155,8 +173,10 @@ export class WaitingRoom {
     });
   }
 
-  fill() {
-    return this.doing(() => ask("POST", `/api/tables/${this.room.table}/bots`, { character: this.character.value }));
+  /** Bots for some seats; none named: for all that are empty. @param {number[]} seats */
+  fill(seats) {
+    const asked = { character: this.character.value, seats };
+    return this.doing(() => ask("POST", `/api/tables/${this.room.table}/bots`, asked));
   }
 
   /** @param {() => Promise<unknown>} what */
@@ -183,16 +203,15 @@ function share(table) {
   });
   const done = h("span", { class: "share-done", role: "status" });
   const copy = async () => {
-    field.select();
-    await navigator.clipboard?.writeText(address).catch(() => undefined);
-    done.textContent = t("wait.copied");
-    setTimeout(() => (done.textContent = ""), 3000);
+    const copied = await putOnClipboard(address, field);
+    done.textContent = t(copied ? "wait.copied" : "wait.select");
+    if (copied) setTimeout(() => done.replaceChildren(), 3000);
   };
   const send = () => navigator.share({ title: "Truquero", url: address }).catch(() => undefined);
   return h(
     "div",
     { class: "share" },
-    h("p", null, t("wait.share")),
+    h("p", { class: onlyHere() ? "share-local" : "" }, t(onlyHere() ? "wait.local" : "wait.share")),
     h(
       "div",
       { class: "share-row" },
@@ -204,4 +223,21 @@ function share(table) {
     ),
     done,
   );
+}
+
+/** Whether it was really copied: over plain http there may be no clipboard, and then the text is at least marked. @param {string} text @param {HTMLInputElement} field */
+async function putOnClipboard(text, field) {
+  field.focus();
+  field.select();
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return document.execCommand("copy");
+  }
+}
+
+/** Whether this address means this computer, and another one to whoever else follows it. */
+function onlyHere() {
+  return /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
 }
