@@ -72,6 +72,7 @@ bots-soak: $(VENV)/.base ## Play 1,000 whole games of mixed bots at every kind o
 
 bench: $(VENV)/.bench ## Measure random play side by side with a peer
 	$(BIN)/python -m benchmarks.random_play $(ARGS)
+	$(BIN)/python -m benchmarks.kernel_play
 
 bench-check: $(VENV)/.bench $(VENV)/.dev ## Run the tests of rules, engine and house against the compiled build
 	built=$$($(BIN)/python -m benchmarks.compiled) && \

@@ -1,5 +1,5 @@
 """The commands that reach other people: ``serve`` opens a house of tables, ``join`` plays a seat of one, and ``verify``
-checks how a match there was dealt.
+checks how a match there was dealt. And ``simulate``, which plays by itself.
 
 What they need beyond the standard library is asked for when they run, so that everything else works without it.
 """
@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from truquero.fairness import command as proofs
+from truquero.kernel import simulate as simulation
+from truquero.rulebook_files import NoSuchBook, named_rulebook
 
 
 class CannotOpen(Exception):
@@ -38,6 +40,7 @@ def add_commands(command: Callable[[str, Any, str], argparse.ArgumentParser]) ->
     joining.add_argument("--name", default="", help="your name at the table")
     joining.add_argument("--token", default="", help="the token of a seat that is yours already")
     joining.add_argument("--watch", action="store_true", help="only watch")
+    simulation.add_arguments(command("simulate", simulate, simulation.ABOUT))
     checking = command("verify", proofs.run, proofs.ABOUT)
     proofs.add_to(checking)
     return [joining, checking]
@@ -50,6 +53,14 @@ def serve(arguments: argparse.Namespace) -> int:
         return serve_command.serve(arguments)
     except serve_command.CannotServe as error:
         raise CannotOpen(str(error)) from None
+
+
+def simulate(arguments: argparse.Namespace) -> int:
+    try:
+        print("\n".join(simulation.run(arguments, named_rulebook(arguments.rulebook))))
+    except (simulation.CannotSimulate, NoSuchBook) as error:
+        raise CannotOpen(str(error)) from None
+    return 0
 
 
 def join(arguments: argparse.Namespace) -> int:

@@ -1,0 +1,200 @@
+"""The kernel side by side with the readable engine, OpenSpiel and pgx: hands, steps and nodes a second, as ratios.
+
+All take turns in one run, so that the noise of the machine falls on all; the best of several rounds counts. A hand is
+one mano under the full rules, played by random legal actions of any seat that may act; a game of OpenSpiel is one
+random playout of leduc_poker inside its C++ (``RandomRolloutEvaluator``).
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import sys
+from collections.abc import Callable
+from time import perf_counter, process_time
+
+import numpy as np
+
+from benchmarks.random_play import play_match
+from truquero.kernel import Batch, Kernel, Runner
+from truquero.kernel.layout import HANDS, STEPS
+from truquero.kernel.sampling import Sampler
+from truquero.rulebooks import ARGENTINO, BOOKS, VALENCIA
+
+Measure = Callable[[], float]
+
+
+def kernel_hands(players: int, threads: int, seconds: float, book: str = "argentino") -> Measure:
+    """Hands a second; by the clock where threads share the work, else by the processor."""
+    runner = Runner(Kernel(BOOKS[book], players), seed=1, threads=threads)
+    matches = {2: 2000, 4: 200, 6: 40, 8: 8}[players]  # all rows that these need are written before time is taken
+    runner.play(0, matches)
+    runner.kernel.save()
+    clock = perf_counter if threads > 1 else process_time
+
+    def measure() -> float:
+        hands, begun = 0, clock()
+        while (used := clock() - begun) < seconds:
+            hands += int(runner.play(0, matches).counts[:, HANDS].sum())
+        return hands / used
+
+    return measure
+
+
+def batch_steps(seconds: float, size: int = 4096) -> Measure:
+    """Steps a second of a batch, with masks and observations of whom each table asks."""
+    batch = Batch(ARGENTINO, 2, size, seed=1)
+    batch.reset()
+
+    def measure() -> float:
+        steps, begun = 0, process_time()
+        while (used := process_time() - begun) < seconds:
+            batch.observations()
+            going = int((~batch.done).sum())
+            batch.step(batch.random_actions())
+            steps += going
+            if batch.done.any():
+                batch.reset(np.flatnonzero(batch.done))
+        return steps / used
+
+    return measure
+
+
+def traversal_nodes(seconds: float) -> Measure:
+    """Nodes a second of a sampled traversal that learns, from empty tables."""
+
+    def measure() -> float:
+        sampler = Sampler(kernel, keys=1 << 20)
+        begun = process_time()
+        while (used := process_time() - begun) < seconds:
+            sampler.walk(200)
+        return sampler.nodes / used
+
+    kernel = Kernel(ARGENTINO, 2)
+    Sampler(kernel, keys=1 << 16).walk(10)
+    return measure
+
+
+def engine_hands(seconds: float) -> Measure:
+    rng = random.Random(1)
+    per_hand = mean_actions()
+
+    def measure() -> float:
+        actions, begun = 0, process_time()
+        while (used := process_time() - begun) < seconds:
+            actions += play_match(ARGENTINO, 2, rng)
+        return actions / used / per_hand
+
+    return measure
+
+
+def mean_actions() -> float:
+    """Actions of a hand in random play."""
+    counts = Runner(Kernel(ARGENTINO, 2), seed=1).play(0, 2000).counts.sum(0)
+    return float(counts[STEPS] / counts[HANDS])
+
+
+def spiel_games(seconds: float) -> Measure:
+    import pyspiel
+
+    state = pyspiel.load_game("leduc_poker").new_initial_state()
+    state.apply_action(0)
+    state.apply_action(1)
+
+    def measure() -> float:
+        games, begun = 0, process_time()
+        evaluator = pyspiel.RandomRolloutEvaluator(2000, 1)
+        while (used := process_time() - begun) < seconds:
+            evaluator.evaluate(state)
+            games += 2000
+        return games / used
+
+    return measure
+
+
+def pgx_steps(seconds: float, size: int = 4096) -> Measure:
+    import jax
+    import jax.numpy as jnp
+    import pgx
+
+    env = pgx.make("leduc_holdem")
+    init, step = jax.jit(jax.vmap(env.init)), jax.jit(jax.vmap(pgx.auto_reset(env.step, env.init)))
+
+    @jax.jit
+    def choose(key, mask):  # type: ignore[no-untyped-def]
+        return jax.random.categorical(key, jnp.log(mask.astype(jnp.float32)), axis=-1)
+
+    key = jax.random.PRNGKey(0)
+    state = init(jax.random.split(key, size))
+    keys = jax.random.split(key, size)
+    state = step(state, choose(key, state.legal_action_mask), keys)
+
+    def measure() -> float:
+        nonlocal state, key
+        steps, begun = 0, process_time()
+        while (used := process_time() - begun) < seconds:
+            key, own, other = jax.random.split(key, 3)
+            state = step(state, choose(own, state.legal_action_mask), jax.random.split(other, size))
+            jax.block_until_ready(state.observation)
+            steps += size
+        return steps / used
+
+    return measure
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=1.0)
+    arguments = parser.parse_args()
+    seconds = arguments.seconds
+    makers: dict[str, Callable[[], Measure]] = {
+        "engine, 2 seats, hands": lambda: engine_hands(seconds),
+        "OpenSpiel C++ leduc, games": lambda: spiel_games(seconds),
+        "pgx leduc, steps": lambda: pgx_steps(seconds),
+        "kernel, 2 seats, hands": lambda: kernel_hands(2, 1, seconds),
+        "kernel, 2 seats, 2 threads, hands": lambda: kernel_hands(2, 2, seconds),
+        "kernel, 4 seats, hands": lambda: kernel_hands(4, 1, seconds),
+        "kernel, 6 seats, hands": lambda: kernel_hands(6, 1, seconds),
+        "kernel, 8 seats (valencia), hands": lambda: kernel_hands(8, 1, seconds, VALENCIA.id),
+        "kernel, batch, steps": lambda: batch_steps(seconds),
+        "kernel, traversal, nodes": lambda: traversal_nodes(seconds),
+    }
+    measures: dict[str, Measure] = {}
+    for name, make in makers.items():
+        try:
+            measures[name] = make()
+            print(f"{name}: ready", file=sys.stderr, flush=True)
+        except ModuleNotFoundError as error:
+            print(f"{name}: left out, {error.name} is not installed")
+    found: dict[str, list[float]] = {name: [] for name in measures}
+    for _ in range(arguments.rounds):
+        for name, measure in measures.items():
+            found[name].append(measure())
+    report({name: (max(values), statistics.median(values)) for name, values in found.items()})
+
+
+def report(found: dict[str, tuple[float, float]]) -> None:
+    for name, (best, median) in found.items():
+        print(f"{name:<36} best {best:>14,.0f} a second, median {median:>14,.0f}")
+    print()
+    goals = (
+        ("kernel, 2 seats, hands", "OpenSpiel C++ leduc, games", 15.0),
+        ("kernel, 2 seats, hands", "engine, 2 seats, hands", 100.0),
+        ("kernel, 2 seats, 2 threads, hands", "kernel, 2 seats, hands", 1.8),
+        ("kernel, batch, steps", "pgx leduc, steps", 5.0),
+        ("kernel, 4 seats, hands", "kernel, 2 seats, hands", 0.25),
+    )
+    for one, other, goal in goals:
+        if one in found and other in found:
+            ratio = found[one][0] / found[other][0]
+            print(f"{one} / {other}: {ratio:.2f} (goal {goal:g}): {'reached' if ratio >= goal else 'NOT reached'}")
+    for name in ("kernel, 2 seats, hands", "kernel, traversal, nodes"):
+        if name in found:
+            best = found[name][0]
+            print(f"{name}: {best / 1e6:.2f} million (goal 3): {'reached' if best >= 3e6 else 'NOT reached'}")
+
+
+if __name__ == "__main__":
+    main()
