@@ -15,6 +15,7 @@ from tests.page.visitor import PHONE, Visitor
 
 LANGUAGES = ("en", "es", "va")
 PAGES = ["/", "/books", "/books/belmez", "/learn", "/learn/argentino", "/glossary", "/anotador", "/deck", "/settings"]
+PAGES += ["/sources", "/history", "/three-hands", "/learn/comentada"]
 # Style sheets are fetched again only for a rule that is an experiment of axe and off.
 OPTIONS = {"resultTypes": ["violations"], "preload": {"assets": ["media"]}}
 # Shapes and colours are the same in every language: looking at them once is enough.

@@ -24,3 +24,17 @@ def test_a_rulebook_leads_to_its_source_and_to_the_story(invite: Invite) -> None
     assert visitor.find(".chapters li").count() >= 8
     assert visitor.find(".history-figure img").count() == 2
     assert visitor.overflow() <= 0
+
+
+def test_the_three_hands_are_played_and_won(invite: Invite) -> None:
+    """V22: against the basto and the manilla the major wins, also when its strongest card is simply played first."""
+    visitor = invite("va", size=PHONE)
+    visitor.go("/three-hands")
+    visitor.find('[data-hand="1"]').click()
+    visitor.find('[data-hand="0"]').click()
+    for _ in range(3):
+        visitor.find(".three-card").first.click()
+    expect(visitor.find("[data-ending]")).to_have_attribute("data-ending", "won")
+    assert visitor.overflow() <= 0
+    visitor.do("again")
+    assert visitor.find("[data-hand]").count() == 3

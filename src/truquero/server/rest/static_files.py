@@ -31,6 +31,7 @@ SHELL_PATHS = (
     "/glossary",
     "/anotador",
     "/deck",
+    "/three-hands",
     "/sources",
     "/history",
     "/settings",

@@ -11,8 +11,9 @@ from pydantic import BaseModel, Field
 from truquero.engine.actions import Action
 from truquero.engine.events import Signed
 from truquero.engine.view import view
-from truquero.lessons import Lesson, Scene, lesson, lessons, play, stories
+from truquero.lessons import Lesson, Scene, lesson, lessons, play, stories, three_hands
 from truquero.lessons.loading import LEARNER
+from truquero.lessons.three_hands import HANDS, Node
 from truquero.rulebooks import BOOKS
 from truquero.seats import TABLE as SPECTATOR
 from truquero.seats import Seat
@@ -98,6 +99,69 @@ class LessonModel(BaseModel):
 async def all_lessons(request: Request, house: InHouse, language: Language = None) -> Response:
     """The lessons there are."""
     return constant(request, _in_short, reader(request, house, language))
+
+
+class ProofNode(BaseModel):
+    """A moment of the proof: who plays, who wins with best play, and what follows each card."""
+
+    turn: int = Field(description="0 when it is over")
+    winner: int
+    best: str = Field(description="a card that keeps the win; empty when it is over")
+    after: dict[str, ProofNode]
+
+
+class ProofGame(BaseModel):
+    """What happens when the rival has taken one hand and you another."""
+
+    rival: int
+    yours: int
+    won: bool = Field(description="whether you win it with best play")
+    line: list[str] = Field(description="the cards, when both play their best")
+    start: ProofNode
+
+
+class ThreeHands(BaseModel):
+    """The proof of the three hands (V22), solved by playing every order of the cards."""
+
+    rulebook: str
+    article: str
+    rival: int
+    you: int
+    hands: list[list[str]]
+    games: list[ProofGame]
+
+
+@router.get("/lessons/three-hands/proof", response_model=ThreeHands, responses=same())
+async def the_three_hands(request: Request, house: InHouse, language: Language = None) -> Response:
+    """Three hands, of which the rival chooses one and leads: which of the other two wins, and how."""
+    return constant(request, _three_hands, reader(request, house, language))
+
+
+def _three_hands(_language: str) -> ThreeHands:
+    pairs = [(rival, yours) for rival in range(len(HANDS)) for yours in range(len(HANDS)) if rival != yours]
+    return ThreeHands(
+        rulebook=three_hands.RULEBOOK,
+        article=three_hands.ARTICLE,
+        rival=three_hands.RIVAL,
+        you=three_hands.YOU,
+        hands=[[card.code for card in hand] for hand in HANDS],
+        games=[
+            ProofGame(
+                rival=rival,
+                yours=yours,
+                won=three_hands.tree(rival, yours).winner == three_hands.YOU,
+                line=[card.code for _, card in three_hands.best_line(rival, yours)],
+                start=_proof(three_hands.tree(rival, yours)),
+            )
+            for rival, yours in pairs
+        ],
+    )
+
+
+def _proof(node: Node) -> ProofNode:
+    best = "" if node.best is None else node.best.code
+    after = {card.code: _proof(child) for card, child in node.after}
+    return ProofNode(turn=node.turn, winner=node.winner, best=best, after=after)
 
 
 @router.get("/lessons/{name}", response_model=LessonModel, responses=same(404))

@@ -18,6 +18,7 @@ const ROUTES = [
   [/^\/glossary$/, "glossary", () => import("./pages/glossary.js")],
   [/^\/anotador$/, "anotador", () => import("./pages/anotador.js")],
   [/^\/deck$/, "deck", () => import("./pages/deck.js")],
+  [/^\/three-hands$/, "three-hands", () => import("./pages/three-hands.js")],
   [/^\/sources$/, "sources", () => import("./pages/sources.js")],
   [/^\/history$/, "history", () => import("./pages/history.js")],
   [/^\/settings$/, "settings", () => import("./pages/settings.js")],

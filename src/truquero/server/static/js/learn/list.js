@@ -28,6 +28,8 @@ export function lessonList(lessons) {
     h(
       "p",
       { class: "learn-more" },
+      h("a", { class: "button", href: "/three-hands" }, t("learn.three")),
+      " ",
       h("a", { class: "button", href: "/glossary" }, t("learn.glossary")),
       " ",
       h("a", { class: "button", href: "/books" }, t("learn.books")),
