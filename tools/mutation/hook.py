@@ -19,7 +19,8 @@ from tools.mutation.operators import enums, mutated
 CHOSEN = "TRUQUERO_MUTANT"
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "truquero"
-SITE = Path(__file__).resolve().parent / "site"
+PATH = os.pathsep.join(map(str, (Path(__file__).resolve().parent / "site", ROOT, ROOT / "src")))
+"""What PYTHONPATH has to be: a process finds the mutant, the tests and the package there."""
 
 
 @cache
@@ -34,10 +35,7 @@ def code_of(path: Path, number: int) -> CodeType:
 
 def environment(path: Path, number: int) -> dict[str, str]:
     """What a process must be given to have the mutant in it."""
-    return {
-        CHOSEN: f"{path.relative_to(PACKAGE).as_posix()}#{number}",
-        "PYTHONPATH": os.pathsep.join(map(str, (SITE, ROOT, ROOT / "src"))),
-    }
+    return {CHOSEN: f"{path.relative_to(PACKAGE).as_posix()}#{number}", "PYTHONPATH": PATH}
 
 
 class _Loader(SourceFileLoader):

@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,7 +23,7 @@ from types import CodeType, FunctionType
 import pytest
 
 from tools.mutation import swap
-from tools.mutation.hook import PACKAGE, ROOT, code_of, environment
+from tools.mutation.hook import PACKAGE, PATH, ROOT, code_of, environment
 from tools.mutation.operators import Mutant
 from tools.mutation.reach import Reach
 
@@ -75,6 +75,7 @@ class Hunt:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self.items = {item.nodeid: item for item in session.items}
         self.functions = swap.living()
+        self._check_without_a_mutant()
         running: list[_Running] = []
         for file, mutant in self.chosen:
             plan = self.reach.plan(file, mutant.line, mutant.last, self.budget)
@@ -88,6 +89,16 @@ class Hunt:
         while running:
             self._wait(running)
         return True
+
+    def _check_without_a_mutant(self) -> None:
+        """A test that fails in a new process anyway would catch everything."""
+        times = dict(zip(self.reach.tests, self.reach.seconds, strict=True))
+        fastest: dict[str, str] = {}
+        for test in sorted(set(times) & set(self.items), key=lambda test: times[test]):
+            fastest.setdefault(test.partition("::")[0], test)
+        status, failed = _anew(list(fastest.values()), {**os.environ, "PYTHONPATH": PATH})
+        if status:
+            pytest.exit(f"without a mutant: {failed}", pytest.ExitCode.INTERNAL_ERROR)
 
     # ---------------------------------------------------------------- one mutant
 
@@ -200,22 +211,26 @@ def _end_group(pid: int) -> None:
 # ---------------------------------------------------------------- a process that starts anew
 
 
-def _start_anew(plan: list[str], write: int) -> None:
+def _start_anew(plan: Sequence[str], write: int) -> None:
     """In the fork: become a new process that imports everything with the fault in it. Never returns."""
+    status, failed = _anew(plan, os.environ)
+    os.write(write, failed[:500].encode())
+    os._exit(status)
+
+
+def _anew(plan: Sequence[str], environment: Mapping[str, str]) -> tuple[int, str]:
+    """Run tests in a new process: 0 if none fails, and otherwise what did."""
     with tempfile.NamedTemporaryFile("w", prefix="truquero-mutant-", suffix=".txt") as file:
         file.write("\n".join(plan))
         file.flush()
         files = list(dict.fromkeys(test.partition("::")[0] for test in plan))
         command = [sys.executable, "-m", "pytest", *OPTIONS, "-p", "tools.mutation.only", *files]
-        done = subprocess.run(
-            command, env={**os.environ, ONLY: file.name}, cwd=ROOT, stdout=subprocess.PIPE, check=False
-        )
-    if done.returncode > 0:
-        failed = [
-            line for line in done.stdout.decode(errors="replace").splitlines() if line.startswith(("FAILED", "ERROR"))
-        ]
-        os.write(write, (failed or ["(could not be imported)"])[0][:500].encode())
-    os._exit({0: 0, 5: 0}.get(done.returncode, 1))
+        with_tests = {**environment, ONLY: file.name}
+        done = subprocess.run(command, env=with_tests, cwd=ROOT, stdout=subprocess.PIPE, check=False)
+    if done.returncode in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
+        return 0, ""
+    lines = done.stdout.decode(errors="replace").splitlines()
+    return 1, next((line for line in lines if line.startswith(("FAILED", "ERROR"))), "(could not be imported)")
 
 
 def only(items: list[pytest.Item]) -> Iterator[pytest.Item]:

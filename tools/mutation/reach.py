@@ -28,13 +28,18 @@ class Reach:
     def plan(self, file: str, first: int, last: int, budget: float) -> list[str]:
         """Tests for a mutant, for so many seconds: those that reach its lines, then all that use the module.
 
-        The others may notice too: what a line makes when it is imported, or once and for all, is used by them.
+        The others may notice too: what a line makes when it is imported, or once and for all, is used by them. Of
+        what runs when the module is imported, anybody may notice.
         """
         lines = self.lines.get(file, {})
         near = {test for line in range(first, last + 1) for test in lines.get(line, ())}
         far = {test for tests in lines.values() for test in tests} - near
-        chosen = self._some(near, budget)
-        return chosen + self._some(far, budget - self.expected(chosen))
+        at_import = any(line in self.imported.get(file, ()) for line in range(first, last + 1))
+        rest = set(range(len(self.tests))) - near - far if at_import else set()
+        chosen: list[str] = []
+        for found in (near, far, rest):
+            chosen += self._some(found, budget - self.expected(chosen))
+        return chosen
 
     def _some(self, found: set[int], budget: float) -> list[str]:
         """The fastest test of every file, then the fastest of all that are left."""
