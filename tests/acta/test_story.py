@@ -277,7 +277,7 @@ def test_tarija_pica_pica_signs_and_the_veedor() -> None:
     )
     has(
         told("tarija/T22_the_veedor_voids_the_mano.acta"),
-        "The veedor voids the mano: back to A 6 malas, B 8 malas. [T22 Veedores and the BAR]",
+        "The mano is void: back to A 6 malas, B 8 malas. [T22 Veedores and the BAR]",
         "Deal 1 again · one against one · Blas deals",
     )
 
@@ -291,7 +291,7 @@ def test_tarija_the_draw_and_a_card_turned_up() -> None:
     )
     has(
         told("tarija/T4_a_card_turned_over_in_the_deal.acta", "va"),
-        "A Caro li ix 4b cara amunt.",
+        "A Caro li ix boca amunt 4b.",
         "Caro: «Nuevo reparto». Torna a donar Blas. [T4 Carta girada en el repartiment]",
         "Repartiment 3, una altra vegada · redó · dona Blas",
     )
@@ -346,7 +346,7 @@ def test_when_nobody_takes_the_truco() -> None:
     has(
         written(THREE_TIES, "es", book),
         "Baza 3: Ana 1o · Blas 1c — parda",
-        "El truco no se lo lleva nadie. [L7 Las pardas]",
+        "Nadie se lleva el truco. [L7 Las pardas]",
         "Tanteo: A 0 malas, B 0 malas",
     )
 

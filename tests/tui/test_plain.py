@@ -20,7 +20,7 @@ from truquero.rules import LANGUAGES
 from truquero.seats import TABLE, Seat
 from truquero.tui.plain import Left, TerminalTable, play, seated
 from truquero.tui.seating import OTHERS, YOU, characters_of
-from truquero.tui.texts import TEXTS, WHY
+from truquero.tui.texts import TEXTS
 
 TABLES = [(name, players) for name, book in BOOKS.items() for players in book.players]
 """Every rulebook, with every number of players it seats."""
@@ -268,7 +268,7 @@ def test_a_covered_card_stays_covered(capsys: Captured, feed: Feed) -> None:
 
 
 def test_every_text_has_three_languages() -> None:
-    for catalogue in (TEXTS, WHY):
+    for catalogue in (TEXTS,):
         assert {len(texts) for texts in catalogue.values()} == {len(LANGUAGES)}
     assert LANGUAGES == ("en", "es", "va")
 

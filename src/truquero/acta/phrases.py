@@ -9,6 +9,8 @@ from importlib import resources
 from types import MappingProxyType
 from typing import Any
 
+from truquero.prose.event_lines import event_texts
+from truquero.prose.event_lines import forms as forms_of
 from truquero.prose.sentences import begin, fill, listed, quoted, suerte_word, the
 from truquero.rules import Rulebook, every_article
 from truquero.seats import TEAM_NAMES, TEAMS, Seat, Team, team_of
@@ -22,9 +24,9 @@ def catalogue() -> Mapping[str, Mapping[str, Any]]:
 
 
 def forms(section: str, key: str, language: str) -> Mapping[str, str]:
-    """The one or two forms of a text."""
-    entry = catalogue()[section][key][language]
-    return entry if isinstance(entry, dict) else {"one": entry, "other": entry}
+    """The one or two forms of a text: the story's own, or that of an event as everybody tells it."""
+    entry = catalogue()[section].get(key)
+    return forms_of(entry[language]) if entry is not None else event_texts(language, section)[key]
 
 
 class Phrases:

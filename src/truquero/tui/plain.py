@@ -271,7 +271,7 @@ class TerminalTable(Teller):
         c = self.mine(seen)
         lead = self.text("table")
         for baza in c.bazas:
-            won = self.text("parda") if baza.outcome == PARDA else self.side(baza.outcome)
+            won = "parda" if baza.outcome == PARDA else self.side(baza.outcome)
             self.row(lead, [*map(self.card, baza.plays), f"→ {won}"])
             lead = ""
         if c.plays:

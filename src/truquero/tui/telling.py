@@ -11,11 +11,12 @@ from truquero.engine.actions import Action, Combo, MakeSign, Play, Show, Talk
 from truquero.engine.state import Match
 from truquero.engine.view_types import Covered, Seen
 from truquero.prose.describe import plural
-from truquero.prose.sentences import fill, harmless, quoted, suerte_word
+from truquero.prose.event_lines import event_texts, short_why
+from truquero.prose.sentences import begin, fill, harmless, quoted, suerte_word, the
 from truquero.rules import LANGUAGES, NOBODY, PARDA, Rulebook, every_article
 from truquero.seats import TABLE, Seat, Team, team_of
 from truquero.tui.seating import YOU
-from truquero.tui.texts import TEXTS, WHY
+from truquero.tui.texts import TEXTS
 
 HIDDEN = "▮"
 SPOKEN = (
@@ -79,11 +80,11 @@ class Teller:
                 what = f"{self.suerte(suerte)} {value if value is not None else ''}".strip() if suerte else ""
                 self.says(seat, self.text("shows", cards=" ".join(x.code for x in cards), what=what))
             case ev.BazaEnded(outcome=outcome):
-                self.aside(self.text("parda") if outcome == PARDA else self.text("baza", who=self.side(outcome)))
+                self.aside(self.event_text("parda") if outcome == PARDA else self.text("baza", who=self.side(outcome)))
             case ev.TrucoDecided(team=team) if team == NOBODY:
-                self.aside(self.text("nobody"), article)
+                self.aside(self.event_text("nobody", suerte=self.the_suerte("truco")), article)
             case ev.EnvidoClosed(annulled=True):
-                self.aside(self.text("annulled"), article)
+                self.aside(self.event_text("annulled", suerte=self.the_suerte("envido")), article)
             case ev.Scored():
                 self.scored(event)
             case ev.GameWon(team=team, games=games):
@@ -101,7 +102,7 @@ class Teller:
         self.write(self.text("mano", n=self.manos, duel=duel, lead=self.names[seats[0] - 1], muestra=muestra))
 
     def scored(self, event: ev.Scored) -> None:
-        why = WHY[event.why][self.column] if event.why in WHY else event.why
+        why = short_why(event.why, self.language)
         what = f"{self.suerte(event.suerte)}, {why} → {self.match.score[0]}-{self.match.score[1]}"
         self.write(f" {event.points:+d} {self.side(event.team)}: {what} {self.cite(event.article)}")
 
@@ -131,6 +132,13 @@ class Teller:
     def cite(self, article: str) -> str:
         known = every_article().get(article)
         return f"[{article}: {known.title(self.language)}]".replace("`", "") if known is not None else ""
+
+    def the_suerte(self, suerte: str) -> str:
+        return the(self.suerte(suerte), self.language)
+
+    def event_text(self, key: str, **fields: object) -> str:
+        """A text that tells an event, as the record and the page tell it."""
+        return begin(fill(event_texts(self.language)[key]["one"], fields))
 
     def text(self, key: str, **fields: object) -> str:
         return fill(TEXTS[key][self.column], fields)

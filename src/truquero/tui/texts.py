@@ -34,9 +34,6 @@ TEXTS = {
     ),
     "stands": ("{bet} stands: {stake}", "{bet} querido: {stake}", "{bet} volgut: {stake}"),
     "baza": ("the baza is for {who}", "la baza es para {who}", "la basa és per a {who}"),
-    "parda": ("parda", "parda", "parda"),
-    "nobody": ("nobody takes the truco", "el truco no es de nadie", "el truc no és de ningú"),
-    "annulled": ("the flor annuls the envido", "la flor anula el envido", "la flor anul·la l'envit"),
     "shows": ("shows {cards}[ – {what}]", "muestra {cards}[ – {what}]", "mostra {cards}[ – {what}]"),
     "sign": (
         "{who} makes you a sign: {gesture}[ ({claim})]",
@@ -96,50 +93,6 @@ TEXTS = {
     "no-article": ("There is no article {id}.", "No hay artículo {id}.", "No hi ha article {id}."),
     "lacked": ("what is lacked ({n})", "lo que falta ({n})", "el que falta ({n})"),
     "numbers": ("{least} to {most}[ by {step}]", *["{least} a {most}[ de {step} en {step}]"] * 2),
-}
-WHY = {
-    "alone": ("unanswered", "sin otra enfrente", "sense cap altra"),
-    "conceded": ("the rival gave way", "el rival se achicó", "el rival s'ha arronsat"),
-    "refused": ("refused", "no querido", "no volgut"),
-    "wanted": ("wanted", "querido", "volgut"),
-    "contested": ("flor against flor", "flor contra flor", "flor contra flor"),
-    "sign": (
-        "{who} makes you a sign: {gesture}[ ({claim})]",
-        "{who} te hace una seña: {gesture}[ ({claim})]",
-        "{who} et fa una senya: {gesture}[ ({claim})]",
-    ),
-    "caught": (
-        "you catch a sign of {who}: {gesture}[ ({claim})]",
-        "le pillas una seña a {who}: {gesture}[ ({claim})]",
-        "li pilles una senya a {who}: {gesture}[ ({claim})]",
-    ),
-    "signed": (
-        "you make a sign: {gesture}[ ({claim})]",
-        "haces una seña: {gesture}[ ({claim})]",
-        "fas una senya: {gesture}[ ({claim})]",
-    ),
-    "captain": (
-        "you are the captain: tell {who} what to play – {orders}",
-        "eres el capitán: dile a {who} qué jugar – {orders}",
-        "eres el capità: digues a {who} què ha de jugar – {orders}",
-    ),
-    "thoughts": (
-        "What they thought in the last deal:",
-        "Lo que pensaban en el último reparto:",
-        "El que pensaven en l'últim repartiment:",
-    ),
-    "not-yet": (
-        "Nobody tells while the cards are in play: ask again when the deal is over.",
-        "Con las cartas en juego nadie lo cuenta: pregunta cuando se acabe el reparto.",
-        "Amb les cartes en joc ningú ho conta: pregunta quan s'acabe el repartiment.",
-    ),
-    "won": ("the bazas", "las bazas", "les bases"),
-    "given": ("the rival left", "el rival se fue", "el rival se n'ha anat"),
-    "penalty": ("an infraction of the rival", "infracción del rival", "infracció del rival"),
-    "false-flor": ("a flor not held or not shown", "flor sin tenerla o sin mostrarla", "flor no tinguda o no mostrada"),
-    "taken-back": ("taken back", "se retira", "es retira"),
-    "asked-flor": ("a flor kept silent", "flor callada", "flor callada"),
-    "asked-in-vain": ("a flor asked for in vain", "flor pedida en vano", "flor demanada en va"),
 }
 WHO = {
     "azar": (
