@@ -323,7 +323,7 @@ class Mano:
 
     def _looked(self) -> None:
         """R47: a flor found by looking late is sung then, if it would have been sung before."""
-        called = self.truco.by >= 0 or self.envido.by >= 0 or bool(self.flores and self.flores.sung)
+        called = self.truco.waits or self.envido.waits or bool(self.flores and self.flores.sung)
         if called:
             self._bet_made()
         else:

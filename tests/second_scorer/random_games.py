@@ -45,10 +45,12 @@ OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "pido_flor_falso": ("3", "4"),
         "redondo": ("siempre", "ultimos5", "buenas"),
         "parda": ("escrita",),
+        "puntos": ("30", "24", "15", "31"),
+        "chicos": ("1", "2", "3"),
     },
     "almeria": {"toros": ("3", "1", "2"), "duelos": ("en-turno", "a-la-vez")},
     "valencia": {"dosos": ("si", "no"), "pedres": ("18", "24", "10"), "fugida": ("0", "1")},
-    "tarija": {"pica": ("desde-5", "desde-el-principio"), "flor": ("obligatoria",)},
+    "tarija": {"pica": ("desde-5", "desde-el-principio"), "flor": ("obligatoria",), "chicos": ("1", "3")},
     "asturias": {},
     "autoridades": {},
     "valencia24": {
@@ -58,7 +60,8 @@ OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "mostra": ("no", "si"),
     },
 }
-OPTIONS["uruguay"] = {key: OPTIONS["argentino"][key] for key in ("falta", "flor", "pido_flor_falso", "parda")}
+OPTIONS["uruguay"] = {key: OPTIONS["argentino"][key] for key in ("falta", "flor", "pido_flor_falso", "parda", "chicos")}
+OPTIONS["uruguay"]["puntos"] = ("40", "30", "20")
 OPTIONS["quesada"] = OPTIONS["cazorla"] = {**OPTIONS["belmez"], "envite": ("libre", "2", "5")}
 
 # Articles on which engine and scorer still differ: a game is left where it touches one.
@@ -101,6 +104,8 @@ class Game:
         self.options = {key: chance.choice(values) for key, values in choices.items() if chance.random() < 0.4}
         if self.options.get("flor") == "no":
             self.options.pop("pido_flor_falso", None)
+        if "puntos" in self.options:
+            self.options.pop("redondo", None)  # told of chicos of thirty (K7)
         if self.name == "asturias" and self.players == 2:
             self.options["jugadores"] = "2"
         self.book = book(self.name, self.players, self.options)

@@ -145,6 +145,8 @@ class StrictMano(Mano):
         truco: list[Award] = [(*self.taken, "truco")] if self.taken and not self.stopped else []
         if self.taken and self.taken[1] == MATCH:
             return truco  # V17
+        if self.unsaid and self.stopped:
+            self.silent = "an envido that would end the game, wanted with the word that ends the mano"
         if self.book.flor == "tarija":
             return TarijaSlips(self).awards(truco)
         made = self.proven_flor() + self.proven_envido() + truco
