@@ -69,7 +69,7 @@ class Batch:
         tables = self.kernel.tables
         step_lines(*tables, self.lines, self.decks, seats, actions, which, self.status)
         while (missing := which[self.status[which] == MISS]).size:
-            self.kernel.learn(self.lines[missing[0]])
+            self.kernel.learn(*self.lines[missing])
             step_lines(*self.kernel.tables, self.lines, self.decks, seats, actions, missing, self.status)
         self._deal(which)
 
@@ -82,7 +82,7 @@ class Batch:
         while (waiting := which[self.status[which] >= NO_CARDS]).size:
             missing = waiting[self.status[waiting] == NO_CARDS]
             if missing.size:
-                self.kernel.learn(self.lines[missing[0]])
+                self.kernel.learn(*self.lines[missing])
             reset_lines(*self.kernel.tables, self.lines, self.decks, self.seed, self.units, waiting, self.status)
             self.dealt(waiting)
 
@@ -93,7 +93,7 @@ class Batch:
         round_, duel, _ = self.kernel.tables
         look_lines(round_, duel, self.lines, self.masks, self.actors, self.status)
         while (missing := np.flatnonzero(self.status == MISS)).size:
-            self.kernel.learn(self.lines[missing[0]])
+            self.kernel.learn(*self.lines[missing])
             self.status[missing] = GOES_ON
             round_, duel, _ = self.kernel.tables
             look_lines(round_, duel, self.lines, self.masks, self.actors, self.status)

@@ -64,16 +64,15 @@ class ManoKernel:
         at = o + CARD + 3 * place
         return tuple(self.pack[i] for i in line[at : at + 3])
 
-    def learn(self, line: Line, o: int) -> None:
-        """Have the engine write down what a block of a line lacks."""
+    def learn(self, line: Line, o: int) -> bool:
+        """Have the engine write down what a block of a line lacks; False if it knows nothing new to say."""
         m = self.replay(line, o)
         before = self.explorer.version
         if line[o + TRACED] == 0:
             self.explorer.root((int(line[o + BASE0]), int(line[o + BASE0 + 1])), m)
         if self.explorer.version == before:
             self.explorer.learn(m)
-        if self.explorer.version == before:
-            raise RuntimeError("the tables lack something that the engine cannot tell")
+        return self.explorer.version != before
 
 
 class Kernel:
@@ -107,13 +106,17 @@ class Kernel:
     def tables(self) -> tuple[Line, Line, Line]:
         return self.round.tables, self.duel.tables, self.plan
 
-    def learn(self, line: Line) -> None:
-        """Write down what this line lacks."""
-        if line[MISSING] == 9:
-            raise RuntimeError("the tables expected the end of a game that goes on")
-        o = HEADER + BLOCK * (int(line[MISSING]) - 1)
-        line[MISSING] = 0
-        self.of(line, o).learn(line, o)
+    def learn(self, *lines: Line) -> None:
+        """Write down what these lines lack: many at once, since every time the tables are laid out anew."""
+        new = False
+        for line in lines:
+            if line[MISSING] == 9:
+                raise RuntimeError("the tables expected the end of a game that goes on")
+            o = HEADER + BLOCK * (int(line[MISSING]) - 1)
+            line[MISSING] = 0
+            new |= self.of(line, o).learn(line, o)
+        if not new:
+            raise RuntimeError("the tables lack something that the engine cannot tell")
 
     def save(self) -> None:
         """Keep on disk what is new."""

@@ -16,6 +16,10 @@ from truquero.kernel.matches import play_matches
 Line = np.ndarray[Any, Any]
 
 
+AT_ONCE = 64
+"""So many matches that stopped are looked at before the tables are laid out anew."""
+
+
 class MatchCounts(NamedTuple):
     """What a batch of matches came to."""
 
@@ -70,9 +74,9 @@ class Runner:
         """Walk the matches that stopped one by one, and have what each lacked written down."""
         line, deck = self.lines[0], self.decks[0]
         counts, ended = np.zeros((1, HEADER - COUNTS), np.int32), np.zeros(1, np.int32)
-        for unit in units[:32]:
-            for _ in range(4):
-                play_matches(*self.kernel.tables, self.seed, np.array([unit]), line, deck, counts, ended)
-                if ended[0] != 2:
-                    break
-                self.kernel.learn(line)
+        stopped: list[Line] = []
+        for unit in units[:AT_ONCE]:
+            play_matches(*self.kernel.tables, self.seed, np.array([unit]), line, deck, counts, ended)
+            if ended[0] == 2:
+                stopped.append(line.copy())
+        self.kernel.learn(*stopped)

@@ -297,7 +297,8 @@ class Sampler:
             stopped = walk_many(*tables, units, self.duel, self.keys, self.regrets, self.policy, self.stats)
             if stopped < 0:
                 break
-            self.kind.learn(self.lines[0], HEADER)
+            if not self.kind.learn(self.lines[0], HEADER):
+                raise RuntimeError("the tables lack how a mano begins, and the engine cannot tell")
             units = units[stopped:]
         self.walked += manos
 

@@ -1,6 +1,6 @@
 """The actions of a compiled game: a small number for every card slot and every word of a rulebook.
 
-Bets that name a number become a few sizes. :meth:`Vocabulary.call` turns a size into the number that is said, and
+Bets that name a number become a few sizes. :meth:`Vocabulary.options` turns a size into the number that is said, and
 :meth:`Vocabulary.number_of` any number that was said into the action nearest to it.
 """
 
