@@ -185,6 +185,8 @@ class Mano:
             return
         if isinstance(self.flores, BelmezFlores):
             self.flores.close_refusals(self.gone)
+        if self.asked:
+            self._announce()
         self.bazas.next_turn()
         self._after_bazas()
 
