@@ -23,7 +23,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: lockstep help play terminal serve serve-fast docs test check profile mutation arena bots-page bots-soak bench bench-check soak sockets crash storm fuzz screens weight second-scorer lint types style imports format clean
+.PHONY: lockstep help play terminal serve serve-fast docs test check profile mutation arena bots-page bots-soak bench bench-check soak sockets crash fairness fairness-agree storm fuzz screens weight second-scorer lint types style imports format clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -90,6 +90,12 @@ sockets: $(VENV)/.dev ## 10,000 quiet sockets: the memory they take
 
 crash: $(VENV)/.dev ## Kill -9 the server under load, on SQLite and PostgreSQL, and look for what was lost
 	$(BIN)/python -m benchmarks.crash $(ARGS)
+
+fairness: $(VENV)/.dev ## 10 million deals against exact combinatorics, and planted shuffles that must be caught
+	$(BIN)/python -m benchmarks.fairness $(ARGS)
+
+fairness-agree: $(VENV)/.dev ## 100,000 random deals, in Python and in the page's JavaScript (needs node)
+	$(BIN)/python -m tests.fairness.browser $(ARGS)
 
 storm: $(VENV)/.dev ## A house in a simulated storm for an hour: a seed that breaks anything is told as a story
 	$(BIN)/python -m tests.storm $(ARGS)

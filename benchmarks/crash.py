@@ -16,6 +16,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -26,8 +27,14 @@ from benchmarks.ledger import Ledger
 from benchmarks.seating import LIMITS_OFF, connect_all, seat_all
 from benchmarks.serving import COMMAND, Server
 from tests.store.postgres import server as postgres
+from truquero.acta.parse import parse
 from truquero.acta.referee import referee_bytes
+from truquero.fairness.proof import linked
+from truquero.fairness.verify import verify
+from truquero.server.game.deal_notes import proof_of
+from truquero.server.game.dealer import ShuffleSource
 from truquero.server.game.log_reader import first_state
+from truquero.server.table.seating import Seating
 from truquero.store import Store
 
 ANSWER_WITHIN = 30.0
@@ -48,8 +55,9 @@ class Crash:
         self.ledger = Ledger()
         self.tables: list[GuestTable] = []
         self.finished: list[GuestTable] = []
-        self.kills = self.actions = self.again = 0
+        self.kills = self.actions = self.again = self.in_deal = 0
         self.load = False
+        self.proved = 0
 
     async def run(self, kills: int) -> None:
         for count in range(kills):
@@ -62,6 +70,7 @@ class Crash:
                     await self.fill(server)
                     await self.busy(self.rng.uniform(0.1, 0.6))
             finally:
+                self.in_deal += sum(any(guest.in_deal for guest in table.guests) for table in self.tables)
                 server.kill()
             await self.gone()
             self.kills = count + 1
@@ -120,7 +129,7 @@ class Crash:
         missing = self.wanted - len(self.tables)
         if missing > 0:
             book, players = self.rng.choice(self.rulebooks)
-            new = await seat_all(server, missing, book, players, self.rng, self.ledger)
+            new = await seat_all(server, missing, book, players, self.rng, self.ledger, shares=True)
             for table in new:
                 table.on_move = self._go_on
             self.tables += new
@@ -160,6 +169,7 @@ class Crash:
             refereed = 0
             for table in every:
                 acta = store.acta(table.id)
+                self._proved(table, store, acta)
                 if acta is None:
                     continue
                 refereed += 1
@@ -169,6 +179,27 @@ class Crash:
             return compared, refereed
         finally:
             store.close()
+
+    def _proved(self, table: GuestTable, store: Store, acta: str | None) -> None:
+        """The proof holds, also against what every guest was told, however often the house was killed.
+
+        Of a match that is not over nobody is given one; here it is made of the deals there have been.
+        """
+        row = store.table(table.id)
+        if row is None:
+            return
+        names, secrets = Seating(row.seats, row.players).names, store.secrets(table.id)
+        proof = proof_of(row, names, store.iter_records(table.id), secrets, ShuffleSource(b""))
+        seen = [guest.keeper.seen(guest.seat) for guest in table.guests if guest.keeper is not None]
+        if acta is None and proof.entries and not proof.entries[-1].order:
+            waits = proof.entries[-1].deal
+            proof = linked(replace(proof, entries=proof.entries[:-1]))
+            seen = [kept._replace(deals=tuple(deal for deal in kept.deals if deal.deal != waits)) for kept in seen]
+        report = verify(proof, None if acta is None else parse(acta), seen)
+        for finding in report.findings:
+            if finding.weight == "wrong":
+                self.ledger.wrong(f"{table.id}: the proof does not hold: {finding.say('en')}")
+        self.proved += report.deals
 
 
 def crash(
@@ -190,7 +221,8 @@ def crash(
         f"{house.kills} kills in {perf_counter() - began:.0f} s: {house.actions} actions sent,"
         f" {len(ledger.acked)} acknowledged, {house.again} sent again, {len(ledger.refused)} refused;"
         f" {compared} frames held against the log,"
-        f" {refereed} actas refereed; {len(ledger.problems)} problems"
+        f" {refereed} actas refereed, {house.proved} deals proved,"
+        f" {house.in_deal} tables killed while shares were told; {len(ledger.problems)} problems"
     )
     return ledger.problems
 

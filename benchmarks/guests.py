@@ -15,6 +15,8 @@ import msgspec
 from msgspec import Raw, Struct
 
 from benchmarks.lean import Lean, dial
+from truquero.fairness.keeper import ShareKeeper
+from truquero.fairness.shares import FixedDeal
 
 PLAY_WEIGHT, CALL_WEIGHT, LEAVE_WEIGHT = 6.0, 1.0, 0.02
 """Cards rather than words, and hardly ever the mazo: matches would be short otherwise."""
@@ -39,6 +41,10 @@ class _Cut(Struct):
     commitment: str
 
 
+class _Info(Struct):
+    draw: str
+
+
 class _Frame(Struct):
     t: str
     v: int = 0
@@ -55,6 +61,12 @@ class _Frame(Struct):
     over: dict[str, object] | None = None
     versions: tuple[Raw, ...] = ()
     more: bool = False
+    info: _Info | None = None
+    attempt: int = 0
+    cutter: int = 0
+    lifted: int = 0
+    salt: str = ""
+    shares: tuple[tuple[int, str], ...] = ()
 
 
 _FRAME = msgspec.json.Decoder(_Frame)
@@ -90,13 +102,21 @@ class Guest:
         self.unanswered: dict[str, tuple[bytes, float]] = {}
         self.count = 0
         self.name = f"{table.id}/{seat}"
+        self.keeper = ShareKeeper(table.id) if table.shares else None
+        """What this guest adds to the deals, and what it was promised."""
+        self.revealing: dict[str, int] = {}
+        self.in_deal = False
+        """Whether it was asked for a share of a deal that has not come."""
 
     async def come(self, host: str, port: int) -> None:
         """Connect and greet; the welcome comes later."""
-        self.here, self.cut = False, False
+        self.here = self.cut = self.in_deal = False
         lean = await dial(host, port, f"/ws/{self.table.id}", self.heard, self.gone)
         self.lean = lean
         hello = {"t": "hello", "id": f"h{self.count}", "token": self.token, "after": self.version}
+        if self.keeper is not None:
+            self.keeper.interrupted()
+            hello["share"] = self.keeper.commitment
         self.count += 1
         lean.send(msgspec.json.encode(hello))
 
@@ -122,6 +142,8 @@ class Guest:
     def heard(self, raw: bytes) -> None:
         frame = _FRAME.decode(raw)
         table, witness = self.table, self.table.witness
+        if self.keeper is not None and self._shared(frame, self.keeper):
+            return
         match frame.t:
             case "event":
                 if frame.v != self.version + 1:
@@ -151,6 +173,35 @@ class Guest:
             case "error" if not table.farewell:
                 witness.wrong(f"{self.name}: the house closes with {frame.code}: {frame.message}")
 
+    def _shared(self, frame: _Frame, keeper: ShareKeeper) -> bool:
+        """Take part in the deals; whether the frame was about nothing else."""
+        if frame.t == "reveal_asked":
+            self.in_deal = True
+            where = (self.table.id, frame.deal, frame.attempt, frame.commitment)
+            fixed = FixedDeal(*where, frame.cutter, frame.lifted, bytes.fromhex(frame.salt), frame.shares)
+            salt = keeper.asked(self.seat, fixed)
+            if salt is not None and self.lean is not None:
+                self.count += 1
+                id = f"r{self.seat}.{self.count}"
+                self.revealing[id] = frame.deal
+                told = {"t": "reveal", "id": id, "deal": frame.deal, "salt": salt.hex(), "next": keeper.commitment}
+                self.lean.send(msgspec.json.encode(told))
+        elif frame.t == "shares_dealt":
+            self.in_deal = False
+            keeper.dealt(frame.deal, frame.shares)
+        elif frame.id in self.revealing:
+            deal = self.revealing.pop(frame.id)
+            if frame.t == "ack":
+                keeper.taken(deal)
+        else:
+            if frame.t == "welcome" and frame.info is not None:
+                keeper.committed(0, frame.info.draw)
+            told_of = frame.cut if frame.t == "welcome" else frame if frame.t == "cut_asked" else None
+            if told_of is not None:
+                keeper.committed(told_of.deal, told_of.commitment)
+            return False
+        return True
+
     def _stands(self, frame: _Frame) -> None:
         self.version = frame.v
         self.cut = False
@@ -176,8 +227,8 @@ class Guest:
 class GuestTable:
     """A table and those who sit at it."""
 
-    def __init__(self, id: str, tokens: list[str], rng: Random, witness: Witness) -> None:
-        self.id, self.rng, self.witness = id, rng, witness
+    def __init__(self, id: str, tokens: list[str], rng: Random, witness: Witness, shares: bool = False) -> None:
+        self.id, self.rng, self.witness, self.shares = id, rng, witness, shares
         self.guests = [Guest(self, seat, token) for seat, token in enumerate(tokens, start=1)]
         self.started = self.over = False
         self.farewell = False

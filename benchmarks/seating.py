@@ -76,14 +76,16 @@ def lay_many(host: str, port: int, count: int, rulebook: str, players: int) -> l
 
 
 async def seat_all(
-    server: Server, count: int, rulebook: str, players: int, rng: Random, witness: Witness
+    server: Server, count: int, rulebook: str, players: int, rng: Random, witness: Witness, *, shares: bool = False
 ) -> list[GuestTable]:
-    """So many tables with guests connected in every seat, all welcomed."""
-    shares = [len(range(i, count, CALLERS)) for i in range(CALLERS)]
+    """So many tables with guests connected in every seat, all welcomed; with ``shares`` they take part in the deals."""
+    parts = [len(range(i, count, CALLERS)) for i in range(CALLERS)]
     laid = await asyncio.gather(
-        *[asyncio.to_thread(lay_many, server.host, server.port, n, rulebook, players) for n in shares if n]
+        *[asyncio.to_thread(lay_many, server.host, server.port, n, rulebook, players) for n in parts if n]
     )
-    tables = [GuestTable(id, tokens, Random(rng.getrandbits(64)), witness) for share in laid for id, tokens in share]
+    tables = [
+        GuestTable(id, tokens, Random(rng.getrandbits(64)), witness, shares) for part in laid for id, tokens in part
+    ]
     await connect_all(server, tables)
     return tables
 

@@ -38,10 +38,13 @@ class Played(NamedTuple):
 class Playing:
     """Deals by a protocol and plays at random until the match is over, or has gone far enough."""
 
+    table_name = ""
+    """The id of the table, if it matters."""
+
     def __init__(self, book: str, players: int, seed: int, protocol: int = 2, silent: frozenset[int] = frozenset()):
         self.rng, self.protocol, self.silent = Random(seed), protocol, silent
         self.match = start(rulebook(book), players)
-        self.table = f"mesa{seed}"
+        self.table = self.table_name or f"mesa{seed}"
         self.names = NAMES[:players]
         self.pack = self.match.book.pack_for(players)
         self.entries: list[ProofEntry] = []
@@ -62,7 +65,7 @@ class Playing:
             return ProofEntry(deal, 1, 1, told, secret.hex(), cutter, lifted, salt.hex(), (), codes)
         told = second.commitment(secret, self.table, deal)
         salts = {seat: self.bytes(32) for seat in range(1, len(self.names) + 1)}
-        fixed = tuple((seat, second.share_commitment(own, self.table, seat)) for seat, own in salts.items())
+        fixed = tuple((seat, second.share_commitment(own, self.table)) for seat, own in salts.items())
         asked = second.FixedDeal(self.table, deal, 1, told, cutter, lifted, salt, fixed)
         given = {seat: own for seat, own in salts.items() if seat not in self.silent}
         codes = tuple(c.code for c in second.order_of(secret, asked, given, self.pack))
@@ -129,6 +132,8 @@ def played(
 def finished(game: Playing) -> Played:
     names, match = game.names, game.match
     codes = tuple(c.code for c in game.pack)
-    proof = linked(Proof(game.table, match.book.id, {}, len(names), names, codes, tuple(game.entries)))
+    proof = linked(
+        Proof(game.table, match.book.id, match.book.told_options(), len(names), names, codes, tuple(game.entries))
+    )
     acta = annotated(record(match.book, names, False, game.deeds), proof)
     return Played(proof, acta, SeenMatch(game.table, 1, tuple(game.seen)))

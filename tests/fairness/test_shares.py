@@ -53,7 +53,7 @@ def test_the_order_is_the_one_described(
     secret: bytes, table: str, deal: int, attempt: int, lifted: int, salt: bytes, data: st.DataObject
 ) -> None:
     salts = data.draw(st.dictionaries(st.integers(1, 8), thirty_two, max_size=6))
-    fixed = tuple((seat, share_commitment(own, table, seat)) for seat, own in sorted(salts.items()))
+    fixed = tuple((seat, share_commitment(own, table)) for seat, own in sorted(salts.items()))
     silent = data.draw(st.sets(st.sampled_from(sorted(salts)))) if salts else set()
     told = {seat: own for seat, own in salts.items() if seat not in silent}
     asked = FixedDeal(table, deal, attempt, commitment(secret, table, deal, attempt), 2, lifted, salt, fixed)
@@ -65,19 +65,19 @@ def test_the_order_is_the_one_described(
 def test_commitments_are_the_ones_described(secret: bytes, table: str, deal: int, attempt: int) -> None:
     house = written(b"truquero deal 2 commitment", secret, table.encode(), number(deal), number(attempt))
     assert commitment(secret, table, deal, attempt) == hashlib.sha256(house).hexdigest()
-    client = written(b"truquero deal 2 share", secret, table.encode(), number(deal))
-    assert share_commitment(secret, table, deal) == hashlib.sha256(client).hexdigest()
+    client = written(b"truquero deal 2 share", secret, table.encode())
+    assert share_commitment(secret, table) == hashlib.sha256(client).hexdigest()
 
 
 def asked(**changed: object) -> FixedDeal:
-    made = share_commitment(SALT, "mesa", 1)
+    made = share_commitment(SALT, "mesa")
     usual = FixedDeal("mesa", 1, 1, commitment(SECRET, "mesa", 1), 2, 12, b"sal", ((1, made), (2, made)))
     return usual._replace(**changed)  # type: ignore[arg-type]
 
 
 def test_everything_that_is_fixed_or_told_changes_the_cards() -> None:
     pack = range(40)
-    other = share_commitment(SALT, "mesa", 3)
+    other = share_commitment(SALT, "mesa3")
     changes: list[dict[str, object]] = [
         {"table": "mesa2"},
         {"deal": 2},
@@ -96,9 +96,14 @@ def test_everything_that_is_fixed_or_told_changes_the_cards() -> None:
     assert len(set(orders)) == len(orders)
 
 
-def test_a_share_cannot_be_copied_by_another_seat_or_table() -> None:
-    made = {share_commitment(SALT, table, seat) for table in ("mesa", "mesa2") for seat in (1, 2)}
-    assert len(made) == 4
+def test_a_share_is_of_no_use_at_another_table() -> None:
+    assert share_commitment(SALT, "mesa") != share_commitment(SALT, "mesa2")
+
+
+def test_who_copies_a_commitment_cancels_nothing() -> None:
+    """Two equal shares do not take each other out, as they would if salts were simply added."""
+    orders = {order_of(SECRET, asked(), told, range(40)) for told in ({}, {1: SALT, 2: SALT}, {1: SALT})}
+    assert len(orders) == 3
 
 
 def test_who_reads_the_database_does_not_know_the_secret() -> None:
@@ -116,7 +121,7 @@ def test_nonsense_is_refused() -> None:
     with pytest.raises(ValueError, match="32 bytes, not 31"):
         commitment(SECRET[1:], "mesa", 1)
     with pytest.raises(ValueError, match="salt of a share has 32 bytes, not 3"):
-        share_commitment(b"sal", "mesa", 1)
+        share_commitment(b"sal", "mesa")
     with pytest.raises(ValueError, match="32 bytes, not 0"):
         order_of(b"", asked(), {}, range(40))
     with pytest.raises(ValueError, match="up to 64 bytes, not 65"):

@@ -178,7 +178,7 @@ def test_house_and_a_player_cannot_invent_shares_for_somebody_else() -> None:
     """They can put another salt in the name of seat 1; seat 1 has its own."""
     game = match()
     salt = bytes(32)
-    fake = Share(1, second.share_commitment(salt, game.proof.table, 1), salt.hex())
+    fake = Share(1, second.share_commitment(salt, game.proof.table), salt.hex())
     cheat = again(game.proof, 2, lambda e: replace(e, shares=(fake, *e.shares[1:])))
     assert codes(verify(cheat)) == set()
     assert codes(verify(cheat, seen=[game.seen])) == {"seen-other-asked"}

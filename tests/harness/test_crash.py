@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 from pathlib import Path
 
@@ -18,6 +19,15 @@ FEW = (("argentino", 2), ("tarija", 2))
 def test_nothing_is_lost_on_sqlite(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert crash(str(tmp_path / "crash.db"), 2, tables=6, rulebooks=FEW) == []
     assert "0 problems" in capsys.readouterr().out
+
+
+def test_the_deals_of_a_house_that_was_killed_while_it_dealt_are_proved(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert crash(str(tmp_path / "crash.db"), 3, tables=8, rulebooks=(("autoridades", 2),)) == []
+    told = re.search(r"(\d+) actas refereed, (\d+) deals proved", capsys.readouterr().out)
+    assert told is not None
+    assert int(told[2]) > 8
 
 
 def test_nothing_is_lost_on_postgresql() -> None:

@@ -10,10 +10,14 @@ import os
 import random
 import secrets
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from truquero.fairness.shares import FixedDeal
+    from truquero.seats import Seat
 
 SEED = "TRUQUERO_TEST_SEED"
 COMMAND = (sys.executable, "-m", "tests.page.known_house", "serve")
@@ -38,17 +42,17 @@ def _seed_of(table: str) -> str:
     return Path(os.environ[SEED]).read_text()
 
 
-def _shuffled(secret: bytes, contribution: bytes, table_id: str, deal_no: int, pack: Sequence[T]) -> tuple[T, ...]:
+def _shuffled(secret: bytes, fixed: FixedDeal, told: Mapping[Seat, bytes], pack: Sequence[T]) -> tuple[T, ...]:
     order = list(pack)
-    random.Random(f"{_seed_of(table_id)}/{deal_no}").shuffle(order)
+    random.Random(f"{_seed_of(fixed.table)}/{fixed.deal}").shuffle(order)
     return tuple(order)
 
 
 def take_chance_out() -> None:
     """Before anything of the house is imported: it takes its chance from these."""
-    from truquero.fairness import deal
+    from truquero.fairness import shares
 
-    deal.shuffle_of = _shuffled
+    shares.order_of = _shuffled
     secrets.randbits = lambda k: 7  # the seed of every bot
     secrets.randbelow = lambda exclusive_upper_bound: exclusive_upper_bound // 2  # where a bot lifts the pack
     random.SystemRandom = partial(random.Random, 7)  # type: ignore[assignment,misc]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -13,12 +14,12 @@ from truquero.acta.parse import parse
 from truquero.acta.referee import referee
 from truquero.cards import card
 from truquero.engine import events as ev
-from truquero.fairness.deal import Verdict, commitment, verify
+from truquero.fairness.shares import FixedDeal, commitment, order_of
 from truquero.rulebooks import BOOKS
 from truquero.store import Store
 from truquero.store.codec import decode_events
 from truquero.wire.actions import CallAction, PlayAction
-from truquero.wire.frames import Ack, CutAsked, Event, Over, Refused
+from truquero.wire.frames import Ack, CutAsked, Event, Over, Refused, RevealAsked, SharesDealt
 from truquero.wire.requests import Act, CutPack
 
 
@@ -66,8 +67,8 @@ def test_everybody_hears_of_every_version_and_sees_only_their_own_hand(guest: Gu
     first = begun(*players.values())
     play_on(players, 40)
     for seat, player in players.items():
-        assert [f.v for f in player.told if isinstance(f, Event)] == list(range(first + 1, first + 41))
-        told = [frame for frame in player.told if isinstance(frame, Event)]
+        told = [frame for frame in player.told if isinstance(frame, Event) and frame.v > first]
+        assert [frame.v for frame in told] == list(range(first + 1, first + 41))
         hands = [event["hands"] for frame in told for event in frame.events if event["e"] == "ContestBegan"]
         assert hands
         assert all([owner for owner, _ in dealt] == [seat] for dealt in hands)
@@ -136,7 +137,8 @@ def test_refusals_of_the_house(guest: Guest, house: House) -> None:
             assert no.code == "no-cut"
 
 
-def test_the_deal_is_bound_before_the_cut_and_can_be_checked(guest: Guest, house: House) -> None:
+def test_a_client_without_a_share_is_dealt_to_as_ever(guest: Guest, house: House) -> None:
+    """A silent client delays nobody; its salt comes with the cut."""
     table, tokens = guest.table("belmez", 2)
     with Player(house, table, tokens[1]) as one, Player(house, table, tokens[2]) as two:
         begun(one, two)
@@ -144,6 +146,7 @@ def test_the_deal_is_bound_before_the_cut_and_can_be_checked(guest: Guest, house
         asked = cutter.cut
         assert asked is not None
         assert isinstance(cutter.lift(asked.least, "c0ffee"), Ack)
+        assert not [f for p in (one, two) for f in p.told if isinstance(f, RevealAsked | SharesDealt)]
     store = Store.open(house.database)
     try:
         row = store.table(table)
@@ -153,13 +156,16 @@ def test_the_deal_is_bound_before_the_cut_and_can_be_checked(guest: Guest, house
         store.close()
     assert row is not None
     info = guest.rest.get(f"/api/tables/{table}").json()
-    assert info["draw"] == secrets[0].commitment == commitment(secrets[0].secret, table, 0)
+    assert info["draw"] == secrets[0].commitment
     assert asked.commitment == secrets[1].commitment
-    assert record.note == "c0ffee"
+    note = json.loads(record.note)
+    assert note["salt"] == "c0ffee"
     shuffled = next(e for e in decode_events(record.events) if isinstance(e, ev.Shuffled))
     pack = BOOKS["belmez"].pack_for(2)
-    salt = bytes.fromhex(record.note)
-    assert verify(asked.commitment, secrets[1].secret, salt, table, 1, pack, shuffled.pack) is Verdict.FAIR
+    fixed = FixedDeal(table, 1, 1, asked.commitment, asked.seat, asked.least, bytes.fromhex("c0ffee"), ())
+    secret = bytes.fromhex(note["secret"])
+    assert commitment(secret, table, 1) == asked.commitment
+    assert order_of(secret, fixed, {}, pack) == shuffled.pack
     assert all(row.token and token not in str(row) for row, token in zip(row.seats, tokens.values(), strict=True))
 
 

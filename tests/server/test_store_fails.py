@@ -90,11 +90,20 @@ async def table_of_two(folder: Path) -> AsyncIterator[tuple[House, Failing, str,
 async def seated(house: House, table: str, tokens: Sequence[str]) -> tuple[Two, Two]:
     """Who is to cut, and the other."""
     found = [Two(house, table) for _ in tokens]
-    cutter = 0
     for client, token in zip(found, tokens, strict=True):
-        welcome = next(f for f in await client.hello(token) if isinstance(f, frames.Welcome))
-        cutter = welcome.cut.seat if welcome.cut is not None else cutter
-    return (found[0], found[1]) if cutter == 1 else (found[1], found[0])
+        await client.hello(token)
+    cut = await asked_to_cut(house, table)
+    return (found[0], found[1]) if cut == 1 else (found[1], found[0])
+
+
+async def asked_to_cut(house: House, table: str) -> int:
+    """Who is to cut, once the table has done what it had to do."""
+
+    async def cutter() -> int:
+        cut = house.tables[table].cut
+        return cut.seat if cut is not None else 0
+
+    return await house.tables[table].ask(cutter)
 
 
 async def come_back(house: House, table: str, token: str) -> Two:

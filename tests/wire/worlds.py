@@ -83,7 +83,7 @@ class World:
         self.store = store
         self.now = 1000.0
         shuffle_source = dealer.ShuffleSource(
-            lambda: bytes(32), lambda secret, salt, id, deal, pack: packs(deal, tuple(pack))
+            bytes(32), lambda: bytes(32), lambda secret, fixed, told, pack: packs(fixed.deal, tuple(pack))
         )
         self.services = TableServices(
             SETTINGS,

@@ -20,9 +20,11 @@ from websockets.asyncio.client import ClientConnection
 from websockets.asyncio.client import connect as open_socket
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from truquero.client.sharing import Sharing
 from truquero.engine.actions import Action
 from truquero.engine.awaited import awaited
 from truquero.engine.view_types import PlayerView, Seen
+from truquero.fairness.seen import SeenMatch
 from truquero.seats import Seat
 from truquero.wire import frames, requests
 from truquero.wire.actions import from_action
@@ -114,6 +116,7 @@ class Link:
         self.times_back = 0
         """How often the connection was made anew."""
         self._hello = hello
+        self._sharing = None if hello.spectate else Sharing(table_id(url), self._id)
         self._headers = {"Cookie": cookie} if cookie else {}
         self._prefix = secrets.token_hex(6)
         self._count = 0
@@ -174,8 +177,10 @@ class Link:
             except OSError as error:
                 problem = str(error)
             except Closed as end:
-                self._finish(end)
-                return
+                if end.code != "bad-frame" or self._sharing is None or self._ready.done():
+                    self._finish(end)
+                    return
+                self._sharing = None  # a house of the first protocol: come back without a share
             if self._socket is not None:
                 self._socket = None
                 pause, since = FIRST_PAUSE, loop.time()
@@ -187,7 +192,9 @@ class Link:
 
     async def _talk(self, socket: ClientConnection) -> None:
         after = self._hello.after if self.version < 0 else self.version
-        await socket.send(_ENCODER.encode(msgspec.structs.replace(self._hello, after=after)).decode())
+        share = self._sharing.hello() if self._sharing is not None else ""
+        hello = msgspec.structs.replace(self._hello, after=after, share=share)
+        await socket.send(_ENCODER.encode(hello).decode())
         async for raw in socket:
             frame = frames.decode_frame(raw)
             if isinstance(frame, frames.Closing):
@@ -217,6 +224,9 @@ class Link:
 
     async def _take(self, frame: frames.ServerMessage) -> None:
         """Note what a frame tells, and hand it on."""
+        reveal = self._sharing.hear(frame, self.seat) if self._sharing is not None else None
+        if reveal is not None and self._socket is not None:
+            await self._socket.send(_ENCODER.encode(reveal).decode())
         match frame:
             case frames.Ack() | frames.Pong() | frames.Hinted():
                 self._answered(frame.id, frame)
@@ -274,6 +284,11 @@ class Link:
                     raise self._end
                 return
             yield frame
+
+    @property
+    def seen(self) -> SeenMatch | None:
+        """What the house has promised about the deals, to be held against the proof; nothing for who watches."""
+        return None if self._sharing is None else self._sharing.keeper.seen(self.seat)
 
     @property
     def waiting(self) -> int:

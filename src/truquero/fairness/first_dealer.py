@@ -11,6 +11,7 @@ from truquero.engine.actions import DrawForDeal
 from truquero.engine.start import act
 from truquero.engine.state import Match
 from truquero.rules import Draw
+from truquero.rules.table import first_king
 from truquero.seats import TABLE, Seat
 
 
@@ -40,5 +41,5 @@ def _draws(match: Match, seats: tuple[Seat, ...], pack: Iterator[Card]) -> Itera
         return
     for turn, card in enumerate(pack):
         yield seats[turn % len(seats)], card
-        if card.number == 12:  # the first king ends the draw
+        if first_king([card]) == 0:  # it ends the draw
             return

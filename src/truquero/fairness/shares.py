@@ -13,10 +13,10 @@ The draw for the first deal is deal 0, which nobody cuts. docs/fairness.md tells
 >>> secret, salt = bytes(range(32)), bytes(range(32, 64))
 >>> commitment(secret, "mesa", 1)
 '07f15a3e592b4bf139dcfbdb6439c30712d3241f536aa4285bbd7435dc758a93'
->>> told = share_commitment(salt, "mesa", 2)
+>>> told = share_commitment(salt, "mesa")
 >>> asked = FixedDeal("mesa", 1, 1, commitment(secret, "mesa", 1), 2, 12, b"sal", ((2, told),))
 >>> "".join(order_of(secret, asked, {2: salt}, "abcdefghij")), "".join(order_of(secret, asked, {}, "abcdefghij"))
-('iadgbefchj', 'adgefibhjc')
+('ejbgchfdia', 'hacdgjibfe')
 """
 
 from __future__ import annotations
@@ -95,18 +95,21 @@ def new_salt() -> bytes:
     return secrets.token_bytes(SALT_BYTES)
 
 
-def share_commitment(salt: bytes, table: str, seat: Seat) -> str:
-    """What a client says before the deal: it binds the client to its salt, and is of no use to another seat."""
+def share_commitment(salt: bytes, table: str) -> str:
+    """What a client says before the deal: it binds the client to its salt, and is of no use at another table.
+
+    Who copies somebody's commitment has bound themselves to a salt they do not know, and gains nothing by it.
+    """
     if len(salt) != SALT_BYTES:
         raise ValueError(f"the salt of a share has {SALT_BYTES} bytes, not {len(salt)}")
-    return sha256(fields(_DOMAIN + "share", salt, table, seat)).hexdigest()
+    return sha256(fields(_DOMAIN + "share", salt, table)).hexdigest()
 
 
-def order_of(secret: bytes, asked: FixedDeal, told: Mapping[Seat, bytes], pack: Sequence[T]) -> tuple[T, ...]:
+def order_of(secret: bytes, fixed: FixedDeal, told: Mapping[Seat, bytes], pack: Sequence[T]) -> tuple[T, ...]:
     """The pack as it lies before the cut, given the salts of those who told them."""
     if len(secret) != SECRET_BYTES:
         raise ValueError(f"the secret of a deal has {SECRET_BYTES} bytes, not {len(secret)}")
-    if len(asked.salt) > MOST_CONTRIBUTED:
-        raise ValueError(f"a contribution has up to {MOST_CONTRIBUTED} bytes, not {len(asked.salt)}")
-    parts = [part for seat, _ in asked.shares for part in (seat, told.get(seat, b""))]
-    return permuted(hmac.digest(secret, fields(_DOMAIN + "shuffle", asked.digest(), *parts), "sha256"), pack)
+    if len(fixed.salt) > MOST_CONTRIBUTED:
+        raise ValueError(f"a contribution has up to {MOST_CONTRIBUTED} bytes, not {len(fixed.salt)}")
+    parts = [part for seat, _ in fixed.shares for part in (seat, told.get(seat, b""))]
+    return permuted(hmac.digest(secret, fields(_DOMAIN + "shuffle", fixed.digest(), *parts), "sha256"), pack)

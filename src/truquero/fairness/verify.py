@@ -144,7 +144,7 @@ def _entry(proof: Proof, entry: ProofEntry, book: Rulebook | None) -> Iterator[F
 
 def _shares(proof: Proof, entry: ProofEntry) -> Iterator[Finding]:
     for share in entry.shares:
-        made = share.salt and second.share_commitment(bytes.fromhex(share.salt), proof.table, share.seat)
+        made = share.salt and second.share_commitment(bytes.fromhex(share.salt), proof.table)
         if made and made != share.commitment:
             yield Finding("wrong", "other-salt", f"deal:{entry.deal}", {"seat": share.seat})
 

@@ -47,6 +47,32 @@ class CutAsked(Frame, frozen=True, tag="cut_asked"):
     most: int
 
 
+class RevealAsked(Frame, frozen=True, tag="reveal_asked"):
+    """Everything is fixed: tell your share, if it is listed. Only clients that have committed to one are asked.
+
+    A client tells a share once, for one such frame: asked again for the same commitment with anything else fixed, it
+    stays silent.
+    """
+
+    deal: int
+    """0: the draw for the first deal."""
+    attempt: int
+    commitment: str
+    """Of the house; the same as in ``cut_asked``, or as the table's ``draw``."""
+    cutter: Seat
+    lifted: int
+    salt: str
+    shares: tuple[tuple[Seat, str], ...]
+    """Who has committed to a share, and to which."""
+
+
+class SharesDealt(Frame, frozen=True, tag="shares_dealt"):
+    """The shares that went into a deal; an empty one came too late. To those who were asked."""
+
+    deal: int
+    shares: tuple[tuple[Seat, str], ...]
+
+
 class Chat(Frame, frozen=True, tag="chat"):
     """Something said."""
 
@@ -169,6 +195,8 @@ class Over(Frame, frozen=True, tag="over"):
     games: tuple[int, int]
     acta: str
     """Where its record is."""
+    proof: str = ""
+    """Where the proof of its deals is."""
 
 
 class NewTable(Frame, frozen=True, tag="rematch"):
@@ -217,6 +245,8 @@ ServerMessage = Union[  # noqa: UP007  # msgspec reads it
     Gaze,
     Chat,
     CutAsked,
+    RevealAsked,
+    SharesDealt,
     Presence,
     Over,
     NewTable,
@@ -228,6 +258,7 @@ ServerMessage = Union[  # noqa: UP007  # msgspec reads it
 
 FRAMES: tuple[type[Frame], ...] = (
     *(Welcome, Missed, Event, Ack, Refused, SignShown, Gaze, Chat, CutAsked),
+    *(RevealAsked, SharesDealt),
     *(Presence, Over, NewTable, Wanted, Hinted, Pong, Closing),
 )
 

@@ -40,7 +40,7 @@ LISTS: tuple[type, ...] = (BetWorth, SeenPlay, SeenBaza, SeenSaying, Numbers, Mo
 PARTS: tuple[type, ...] = (AuctionView, ContestView, TablePart, OwnPart, TableInfo, SeatInfo, Past)
 PLAIN = {
     **dict.fromkeys(("int", "float", "Named", "SeatNumber", "Verb"), "number"),
-    **dict.fromkeys(("str", "Word", "Id"), "string"),
+    **dict.fromkeys(("str", "Word", "Id", "ShareCommitment"), "string"),
     **{"bool": "boolean", "None": "null", "Any": "any", "Code": "Card", "WireAction": "Action", "Event": "EventFrame"},
 }
 

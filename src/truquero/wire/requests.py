@@ -24,13 +24,17 @@ Id = Annotated[str, Meta(min_length=1, max_length=ID_LIMIT, pattern="^[!-~]+$")]
 SeatNumber = Annotated[int, Meta(ge=0, le=8)]
 
 
+ShareCommitment = Annotated[str, Meta(max_length=64, pattern="^([0-9a-f]{64})?$")]
+"""SHA-256 in hexadecimal, or nothing."""
+
+
 class Request(Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
     """What every message of a client has."""
 
     id: Id
 
 
-class Hello(Request, frozen=True, tag="hello"):
+class Hello(Request, frozen=True, tag="hello", omit_defaults=True):
     """The first frame: who is here. Without a token the cookie tells, and ``seat`` which of one's seats is meant."""
 
     token: Annotated[str, Meta(max_length=64)] = ""
@@ -40,6 +44,8 @@ class Hello(Request, frozen=True, tag="hello"):
     """The last version that was seen: what came later is told. -1: only how things stand."""
     lang: Literal["", "en", "es", "va"] = ""
     """Empty: the language of the house."""
+    share: ShareCommitment = ""
+    """Commitment to this client's share of the next deal; empty: it adds none and is not waited for."""
 
 
 class Act(Request, frozen=True, tag="act"):
@@ -55,6 +61,17 @@ class CutPack(Request, frozen=True, tag="cut"):
 
     lifted: Annotated[int, Meta(ge=0, le=48)]
     salt: Annotated[str, Meta(max_length=SALT_LIMIT, pattern="^([0-9a-fA-F]{2})*$")] = ""
+
+
+class Reveal(Request, frozen=True, tag="reveal"):
+    """Tell this client's share of a deal, after ``reveal_asked``, and commit to the next one.
+
+    Refused with ``share-late`` when the cards have been dealt, ``share-other`` when it is not what was committed to.
+    """
+
+    deal: Annotated[int, Meta(ge=0, le=2**31)]
+    salt: Annotated[str, Meta(min_length=64, max_length=64, pattern="^[0-9a-f]{64}$")]
+    next: ShareCommitment = ""
 
 
 class SignRequest(Request, frozen=True, tag="sign"):
@@ -108,11 +125,11 @@ class Ping(Request, frozen=True, tag="ping"):
 
 
 ClientMessage = Union[  # noqa: UP007  # msgspec reads it
-    Hello, Act, CutPack, SignRequest, Blind, Look, Say, Switch, Stand, Sit, Rematch, Hint, Ping
+    Hello, Act, CutPack, Reveal, SignRequest, Blind, Look, Say, Switch, Stand, Sit, Rematch, Hint, Ping
 ]
 
 REQUESTS: tuple[type[Request], ...] = (
-    *(Hello, Act, CutPack, SignRequest, Blind, Look, Say, Switch, Stand, Sit, Rematch, Hint, Ping),
+    *(Hello, Act, CutPack, Reveal, SignRequest, Blind, Look, Say, Switch, Stand, Sit, Rematch, Hint, Ping),
 )
 
 _DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)

@@ -79,10 +79,10 @@ class BotScheduler(BotNews):
 
     async def _cut(self, moment: int) -> None:
         table = self.table
-        if moment == self._moment and table.cut is not None:
+        if moment == self._moment and table.cut is not None and table.dealing.pending is None:
             lifted, salt = dealer.some_cut(table.match)
             async with self._again():
-                await table.deal(table.cut.seat, lifted, salt)
+                await table.dealing.cut_pack(table.cut.seat, lifted, salt)
 
     @asynccontextmanager
     async def _again(self) -> AsyncIterator[None]:

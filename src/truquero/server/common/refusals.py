@@ -101,6 +101,16 @@ TEXTS: dict[str, tuple[str, str, str]] = {
         "Ahora no hay nada que cortar.",
         "Ara no hi ha res a tallar.",
     ),
+    "share-late": (
+        "Your share of the deal came too late.",
+        "Tu sal para el reparto llegó tarde.",
+        "La teua sal per al repartiment va arribar tard.",
+    ),
+    "share-other": (
+        "That is not the share you committed to.",
+        "Esa no es la sal que habías comprometido.",
+        "Eixa no és la sal que havies compromés.",
+    ),
     "chat-off": (
         "Chat is off at this table.",
         "El chat está desactivado en esta mesa.",

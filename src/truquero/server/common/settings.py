@@ -52,6 +52,8 @@ class Settings:
     sign_seconds: float = 2.0
     listed_signs: bool = False
     """Whether only the signs on the rulebook's list may be made, and none that partners agreed between them."""
+    share_seconds: float = 1.0
+    """Seconds a deal waits for the shares of clients that have committed to one."""
     table_idle: float = 300.0
     """Seconds after which a table that nobody visits leaves the memory; it stays in the database."""
 

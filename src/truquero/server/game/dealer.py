@@ -1,4 +1,4 @@
-"""The deal at a table: who deals first, the secret behind each pack, and the pack that secret and cutter make together.
+"""The deal at a table: the secret behind each pack, and the pack that secret, cut and shares make together.
 
 The house hands the pack and the cut to the engine in one step, so a match online never rests between the two.
 """
@@ -6,41 +6,32 @@ The house hands the pack and the cut to the engine in one step, so a match onlin
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from truquero.cards import Card
 from truquero.engine import events as ev
-from truquero.engine.actions import Cut, DrawForDeal, Shuffle
+from truquero.engine.actions import Cut, Shuffle
 from truquero.engine.decide import attempt
 from truquero.engine.refusals import Illegal
 from truquero.engine.start import act
 from truquero.engine.state import Match
-from truquero.fairness.deal import commitment, new_secret, shuffle_of
-from truquero.rules import Draw
-from truquero.rules.table import first_king
+from truquero.fairness import deal as first
+from truquero.fairness.shares import DRAW as DRAW
+from truquero.fairness.shares import FixedDeal, commitment, new_nonce, order_of, secret_of
 from truquero.seats import TABLE, Seat, left_of
 from truquero.store import SecretRow
 
-DRAW = 0
-"""The number of the deal whose secret decides who deals first."""
-
-Shuffler = Callable[[bytes, bytes, str, int, tuple[Card, ...]], tuple[Card, ...]]
+Shuffler = Callable[[bytes, FixedDeal, Mapping[Seat, bytes], tuple[Card, ...]], tuple[Card, ...]]
 
 
 class ShuffleSource(NamedTuple):
     """Where secrets come from and what becomes of them; tests bring their own."""
 
-    secret: Callable[[], bytes] = new_secret
-    shuffler: Shuffler = shuffle_of
-
-
-class DealerDraw(NamedTuple):
-    """A draw for the first deal and the state after it."""
-
-    action: DrawForDeal
-    events: list[ev.Event]
-    match: Match
+    key: bytes
+    """Of the house; it is not in the database."""
+    nonce: Callable[[], bytes] = new_nonce
+    shuffler: Shuffler = order_of
 
 
 class DealerDeal(NamedTuple):
@@ -51,10 +42,19 @@ class DealerDeal(NamedTuple):
     match: Match
 
 
-def secret_row(shuffle_source: ShuffleSource, table: str, deal: int, at: float) -> SecretRow:
+def secret_row(source: ShuffleSource, table: str, deal: int, at: float, attempt_no: int = 1) -> SecretRow:
     """A new secret, to be stored before its commitment is published."""
-    made = shuffle_source.secret()
-    return SecretRow(table, deal, made, commitment(made, table, deal), at)
+    nonce = source.nonce()
+    told = commitment(secret_of(source.key, nonce, table, deal, attempt_no), table, deal, attempt_no)
+    return SecretRow(table, deal, nonce, told, at, attempt_no, protocol=2)
+
+
+def secret_behind(source: ShuffleSource, row: SecretRow) -> bytes | None:
+    """The secret of a commitment; None if the key of the house is another one now."""
+    if row.protocol == 1:
+        return row.secret
+    secret = secret_of(source.key, row.secret, row.table, row.deal, row.attempt)
+    return secret if commitment(secret, row.table, row.deal, row.attempt) == row.commitment else None
 
 
 def cutter(match: Match) -> Seat:
@@ -73,44 +73,23 @@ def some_cut(match: Match) -> tuple[int, bytes]:
     return least + secrets.randbelow(most - least + 1), secrets.token_bytes(16)
 
 
+def order(
+    source: ShuffleSource, match: Match, row: SecretRow, secret: bytes, fixed: FixedDeal, told: Mapping[Seat, bytes]
+) -> tuple[Card, ...]:
+    """The pack before the cut, by the protocol of its commitment."""
+    pack = match.book.pack_for(match.players)
+    if row.protocol == 1:
+        return first.shuffle_of(secret, fixed.salt, row.table, row.deal, pack)
+    return source.shuffler(secret, fixed, told, pack)
+
+
 def deal(
-    shuffle_source: ShuffleSource,
-    match: Match,
-    row: SecretRow,
-    seat: Seat,
-    lifted: int,
-    salt: bytes,
-    blind: frozenset[Seat],
+    match: Match, pack: tuple[Card, ...], seat: Seat, lifted: int, blind: frozenset[Seat] = frozenset()
 ) -> DealerDeal | Illegal:
     """The pack is shuffled and cut in one step; the engine refuses a cut that is not due or not allowed."""
-    pack = match.book.pack_for(match.players)
-    shuffled, events = act(
-        match, TABLE, Shuffle(shuffle_source.shuffler(row.secret, salt, row.table, row.deal, pack), blind)
-    )
+    shuffled, events = act(match, TABLE, Shuffle(pack, blind))
     cut = Cut(lifted)
     outcome = attempt(shuffled, seat, cut)
     if isinstance(outcome, Illegal):
         return outcome
     return DealerDeal(cut, [*events, *outcome.events], outcome.match)
-
-
-def draw_for_deal(shuffle_source: ShuffleSource, match: Match, row: SecretRow) -> list[DealerDraw]:
-    """Who deals first, drawn as the rulebook has it from a pack that the house has committed to; ties draw on."""
-    pack = iter(shuffle_source.shuffler(row.secret, b"", row.table, row.deal, match.book.pack_for(match.players)))
-    done: list[DealerDraw] = []
-    everyone = tuple(range(1, match.players + 1))
-    while not any(isinstance(event, ev.DealerChosen) for drawn in done for event in drawn.events):
-        action = DrawForDeal(tuple(_draws(match, match.tied or everyone, pack)))
-        match, events = act(match, TABLE, action)
-        done.append(DealerDraw(action, events, match))
-    return done
-
-
-def _draws(match: Match, seats: tuple[Seat, ...], pack: Iterator[Card]) -> Iterator[tuple[Seat, Card]]:
-    if match.book.dealing.draw is Draw.HIGHEST:
-        yield from zip(seats, pack, strict=False)
-        return
-    for turn, card in enumerate(pack):
-        yield seats[turn % len(seats)], card
-        if first_king([card]) == 0:  # it ends the draw
-            return

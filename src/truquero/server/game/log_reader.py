@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from truquero.acta.model import Acta
 from truquero.acta.parse import one_word
-from truquero.acta.printer import to_text
 from truquero.acta.recorder import record
 from truquero.api import rulebook
 from truquero.engine import events as ev
@@ -143,7 +143,7 @@ def heard(row: TableRow, records: Iterable[Record], seat: Seat) -> list[Seen]:
     return [seen for past in history(row, records) for seen in seen_events(past.before, past.events, seat)]
 
 
-def acta_of(row: TableRow, names: Sequence[str], records: Iterable[Record]) -> str:
+def acta_of(row: TableRow, names: Sequence[str], records: Iterable[Record]) -> Acta:
     """The acta of a match, as the referee reads it."""
     deeds = ((r.seat, decode_action(r.action), decode_events(r.events)) for r in records)
-    return to_text(record(book_of(row), [one_word(name) for name in names], row.strict, deeds))
+    return record(book_of(row), [one_word(name) for name in names], row.strict, deeds)

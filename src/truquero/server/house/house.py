@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
+from truquero.fairness.shares import house_key
 from truquero.rulebooks import BOOKS
 from truquero.seats import Seat
 from truquero.server.bot_players.bot_pace import BotPace
@@ -104,7 +105,7 @@ class House:
             store,
             bot_workers,
             self.metrics,
-            shuffle_source=shuffle_source or ShuffleSource(),
+            shuffle_source=shuffle_source or ShuffleSource(house_key(secret)),
             clock=clock,
             rematch=self._rematch,
             broken=self._broken,

@@ -35,6 +35,8 @@ SHELL_PATHS = (
     "/sources",
     "/history",
     "/settings",
+    "/verify",
+    "/verify/{name}",
 )
 """Where the shell answers; which page is meant it sees for itself."""
 NO_PAGES = ("/api", "/ws", "/static", "/sheet", "/healthz", "/metrics")

@@ -11,6 +11,7 @@ from fastapi.responses import PlainTextResponse
 from msgspec import to_builtins
 
 from truquero.engine.lexicon import lexicon
+from truquero.fairness.proof import to_json
 from truquero.prose.rulebook_page import page, parent_of
 from truquero.rulebooks import BOOKS
 from truquero.rules import Rulebook
@@ -22,10 +23,12 @@ from truquero.server.house.table_listing import card, found, public_tables
 from truquero.server.house.table_order import known_bot
 from truquero.server.rest import rest_models
 from truquero.server.rest.asgi import address_of, set_cookie
+from truquero.server.rest.static_files import Served
 from truquero.server.table.table import Table
 from truquero.wire.lobby import TableCard
 
 router = APIRouter(prefix="/api")
+_one_at_a_time = asyncio.Lock()
 
 
 def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
@@ -168,6 +171,23 @@ async def acta(table: TableId, house: InHouse) -> PlainTextResponse:
     if text is None:
         raise Refusal("not-finished", 409)
     return PlainTextResponse(stored_acta(at.row, text))
+
+
+@router.get(
+    "/tables/{table}/proof",
+    responses={
+        **refused_as_json(404, 409, 422),
+        200: {"content": {"application/json": {"schema": {"type": "object"}}}, "description": "for `truquero verify`"},
+    },
+)
+async def proof(table: TableId, request: Request, house: InHouse) -> Response:
+    """How every deal of a finished match came about. Before its end there is none: it would tell the cards."""
+    at = await found(house, table)
+    if await asyncio.to_thread(house.store.acta, at.id) is None:
+        raise Refusal("not-finished", 409)
+    async with _one_at_a_time:  # it reads the whole log, and there are people playing
+        text = await asyncio.to_thread(lambda: to_json(at.proof()))
+    return Served(text.encode(), "application/json").answer(request)
 
 
 def sat(house: House, seated: Seated) -> rest_models.Sat:

@@ -103,12 +103,15 @@ class Attendance:
         player.push(self.welcome(seat, hello.id))
         for frame in past:
             player.push(frame)
+        table.dealing.came(seat, hello.share)
         self._give_back(seat)
         table.tell_presence(but=seat)
         if slept:
             self.expect_absent()
         table.used = table.services.clock()
         table.plan()
+        if not table.version:
+            table.post(table.follow)  # the draw may have waited for this one
 
     def detach(self, player: Player, seat: Seat) -> None:
         """Somebody has gone; if they do not come back soon a bot plays for them."""
@@ -116,6 +119,7 @@ class Attendance:
             return
         table = self.table
         del self.players[seat]
+        table.dealing.left(seat)
         table.used = table.services.clock()
         if self.awake:
             self._expect(seat)
@@ -212,7 +216,9 @@ class Attendance:
     def _awaited(self) -> list[Seat]:
         """The people the table waits for, as far as everybody can tell: a clock must not tell more."""
         table = self.table
-        if table.cut is not None:
+        if table.dealing.pending is not None:
+            seats = []
+        elif table.cut is not None:
             seats = [table.cut.seat]
         elif table.match.phase is Phase.PLAY:
             seats = awaited(view(table.match, TABLE))

@@ -29,6 +29,7 @@ from truquero.wire.requests import (
     Look,
     Rematch,
     Request,
+    Reveal,
     Say,
     SignRequest,
     Sit,
@@ -120,7 +121,7 @@ class PlayerMessages:
         return version is not None
 
     async def _answer(self, seat: Seat, message: Request, player: Player) -> None:
-        if type(message) not in (Look, Stand, Blind):
+        if type(message) not in (Look, Stand, Blind, Reveal):
             self.table.attendance.back(seat)  # whoever does something is there again
         done = await _DO[type(message)](self, seat, message, player)
         if done:
@@ -155,10 +156,14 @@ class PlayerMessages:
         return False
 
     async def cut(self, seat: Seat, message: CutPack, player: Player) -> bool:
-        no = await self.table.deal(seat, message.lifted, bytes.fromhex(message.salt), (message.id, player))
+        no = await self.table.dealing.cut_pack(seat, message.lifted, bytes.fromhex(message.salt), (message.id, player))
         if no is not None:
             await self._refuse(seat, message, no, player)
         return False
+
+    async def reveal(self, seat: Seat, message: Reveal, player: Player) -> bool:
+        await self.table.dealing.reveal(seat, message.deal, bytes.fromhex(message.salt), message.next)
+        return True
 
     async def sign(self, seat: Seat, message: SignRequest, player: Player) -> bool:
         """A sign leaves no trace: it is no version, or its number would tell those who do not look."""
@@ -274,6 +279,7 @@ class PlayerMessages:
 _DO: dict[type[Request], Callable[[PlayerMessages, Seat, Any, Any], Awaitable[bool]]] = {
     Act: PlayerMessages.act,
     CutPack: PlayerMessages.cut,
+    Reveal: PlayerMessages.reveal,
     SignRequest: PlayerMessages.sign,
     Blind: PlayerMessages.blind,
     Look: PlayerMessages.look,

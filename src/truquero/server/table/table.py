@@ -10,18 +10,22 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Sequence
+from concurrent.futures import Future
 from typing import Any
 
+from truquero.acta.printer import to_text
 from truquero.engine import events as ev
 from truquero.engine.actions import Action
-from truquero.engine.refusals import Illegal
 from truquero.engine.state import Match, Phase
-from truquero.seats import TABLE, Seat
+from truquero.fairness.proof import Proof
+from truquero.fairness.witnesses import annotated
+from truquero.seats import Seat
 from truquero.server.bot_players.bot_scheduler import BotScheduler
 from truquero.server.bot_players.hints import Hints
 from truquero.server.common import logs
 from truquero.server.common.refusals import Refusal
-from truquero.server.game import dealer, log_reader
+from truquero.server.game import log_reader
+from truquero.server.game.deal_notes import proof_of
 from truquero.server.game.frame_builder import event_frames, seen_by
 from truquero.server.game.log_reader import Answers, TableFromLog
 from truquero.server.table import table_services
@@ -31,9 +35,10 @@ from truquero.server.table.player_messages import PlayerMessages
 from truquero.server.table.seat_commands import SeatCommands
 from truquero.server.table.seating import Seating
 from truquero.server.table.spectators import Spectators
+from truquero.server.table.table_deals import TableDeals
 from truquero.server.table.table_services import Lost, Player, TableServices
 from truquero.server.table.table_settings import TableSettings, table_settings
-from truquero.store import Conflict, Duplicate, OutcomeUnknown, Record, SecretRow, StoreError, TableRow, WriteRefused
+from truquero.store import Duplicate, OutcomeUnknown, Record, SecretRow, StoreError, TableRow, WriteRefused
 from truquero.store.codec import encode_action, encode_events
 from truquero.wire.frames import Chat, CutAsked, Over, Presence, TableInfo, encode_frame
 
@@ -62,7 +67,6 @@ class Table(Inbox):
         self.match: Match = from_log.match
         self.version = from_log.version
         self.deals = from_log.deals
-        self.secrets = {secret.deal: secret for secret in secrets}
         self.seats: tuple[Seat, ...] = tuple(range(1, row.players + 1))
         self.answers: dict[Seat, Answers] = {seat: Answers() for seat in self.seats}
         senders = {self.seating.sender(seat): seat for seat in self.seating.people}
@@ -72,12 +76,12 @@ class Table(Inbox):
         self.past: deque[tuple[int, dict[Seat, bytes]]] = deque(maxlen=PAST)
         self.chat: deque[Chat] = deque(maxlen=30)
         self.blind: set[Seat] = set()
-        self.cut: CutAsked | None = None
         self.over: Over | None = None
         self.used = services.clock()
         self.stale = False
         """Whether the log may say something else than the memory: then nothing more is said here."""
         self._retry: asyncio.TimerHandle | None = None
+        self.dealing = TableDeals(self, secrets)
         self.attendance = Attendance(self)
         self.bots = BotScheduler(self)
         self.hints = Hints(self)
@@ -103,6 +107,7 @@ class Table(Inbox):
         self.stopping = True
         if self._retry is not None:
             self._retry.cancel()
+        self.dealing.rest()
         self.attendance.rest()
         self.bots.rest()
         self.hints.rest()
@@ -117,7 +122,13 @@ class Table(Inbox):
 
     @property
     def started(self) -> bool:
-        return self.version > 0
+        """From the moment when no seat is empty: the draw comes as soon as somebody is here."""
+        return self.version > 0 or not self.seating.empty
+
+    @property
+    def cut(self) -> CutAsked | None:
+        """Who is to cut, and by which commitment, until the cards are dealt."""
+        return self.dealing.cut
 
     @property
     def finished(self) -> bool:
@@ -146,7 +157,7 @@ class Table(Inbox):
             delay=chosen.delay,
             host=self.host,
             signs=tuple(sign.holding for sign in self.match.book.signs),
-            draw=self.secrets[dealer.DRAW].commitment if dealer.DRAW in self.secrets else "",
+            draw=self.dealing.draw_commitment,
             hints=chosen.hints,
         )
 
@@ -175,7 +186,7 @@ class Table(Inbox):
         events: Sequence[ev.Event],
         match: Match,
         *,
-        answer: tuple[str, Player] | None = None,
+        answer: tuple[str, Player | None] | None = None,
         note: str = "",
     ) -> bool:
         """Write an accepted action down, then acknowledge it, then tell everybody. False: it was known already."""
@@ -235,15 +246,19 @@ class Table(Inbox):
     async def change(self, **fields: Any) -> None:
         """Change what is stored about the table itself; it counts once it is stored. Raises Refusal."""
         row = self.row._replace(rev=self.row.rev + 1, **fields)
+        await self.stored(self.services.store.update_table(row))
+        self.set_row(row)
+
+    async def stored(self, writing: Future[None]) -> None:
+        """Wait until something besides the log is durable. Raises Refusal."""
         try:
-            await self.services.store_bridge.wait(self.services.store.update_table(row))
+            await self.services.store_bridge.wait(writing)
         except (WriteRefused, OutcomeUnknown) as error:
             self.lost(error)
             raise Refusal("table-closed", 503) from None
         except StoreError as error:
             self.failed("store", error)
             raise Refusal("not-stored", 503) from None
-        self.set_row(row)
 
     # ---------------------------------------------------------------- the course of a match
 
@@ -255,12 +270,12 @@ class Table(Inbox):
         if self.stopping:
             return
         try:
-            if not self.seating.empty and (not self.started or self.match.tied):
-                await self._draw()
-            if self.finished:
+            if not self.seating.empty and (not self.version or self.match.tied):
+                await self.dealing.draw()
+            elif self.finished:
                 await self._finish()
-            elif self.started and self.match.phase is Phase.DEAL and self.cut is None:
-                await self._ask_for_cut()
+            elif self.version and self.match.phase is Phase.DEAL and self.cut is None:
+                await self.dealing.ask_for_cut()
             self.plan()
         except Lost:
             pass  # the table is read again, and goes on from there
@@ -270,57 +285,10 @@ class Table(Inbox):
                 self._retry.cancel()
             self._retry = asyncio.get_running_loop().call_later(table_services.RETRY_AFTER, self.post, self.follow)
 
-    async def _draw(self) -> None:
-        """The match begins when no seat is empty: the draw says who deals. One that was broken off goes on."""
-        secret = await self._secret(dealer.DRAW)
-        source, first = self.services.shuffle_source, log_reader.first_state(self.row)
-        for drawn in dealer.draw_for_deal(source, first, secret)[self.version :]:
-            await self.commit(TABLE, drawn.action, drawn.events, drawn.match)
-        self.tell_presence()
-        self.changed()
-        self.attendance.expect_absent()
-
-    async def _secret(self, deal: int) -> SecretRow:
-        """The secret of a deal is safe in the store before anybody hears of its commitment."""
-        found = self.secrets.get(deal)
-        if found is None:
-            found = dealer.secret_row(self.services.shuffle_source, self.id, deal, self.services.clock())
-            try:
-                await self.services.store_bridge.wait(self.services.store.put_secret(found))
-            except Conflict:  # an earlier attempt was written after all, though the store could not say so
-                stored = await asyncio.to_thread(self.services.store.secrets, self.id)
-                found = next(row for row in stored if row.deal == deal)
-            self.secrets = {**{k: v for k, v in self.secrets.items() if k == dealer.DRAW}, deal: found}
-        return found
-
-    async def _ask_for_cut(self) -> None:
-        deal = self.deals + 1
-        secret = await self._secret(deal)
-        least, most = dealer.limits(self.match)
-        self.cut = CutAsked(self.version, deal, dealer.cutter(self.match), secret.commitment, least, most)
-        self.tell(encode_frame(self.cut))
-
     async def act(self, seat: Seat, action: Action, outcome: Any, answer: tuple[str, Player] | None = None) -> None:
         """An action that the engine has accepted."""
         if await self.commit(seat, action, outcome.events, outcome.match, answer=answer):
             await self.follow()
-
-    async def deal(
-        self, seat: Seat, lifted: int, salt: bytes, answer: tuple[str, Player] | None = None
-    ) -> Illegal | None:
-        """The cut, and with it the cards."""
-        if self.cut is None:
-            raise Refusal("no-cut", 409)
-        secret = self.secrets[self.cut.deal]
-        blind = frozenset(self.blind - set(self.attendance.driven()))
-        dealt = dealer.deal(self.services.shuffle_source, self.match, secret, seat, lifted, salt, blind)
-        if isinstance(dealt, Illegal):
-            return dealt
-        if await self.commit(seat, dealt.action, dealt.events, dealt.match, answer=answer, note=salt.hex()):
-            self.cut = None
-            self.deals += 1
-            await self.follow()
-        return None
 
     async def _finish(self) -> None:
         """The match is kept as an acta, which tells all its cards; nothing of it was told before."""
@@ -328,8 +296,9 @@ class Table(Inbox):
             return
         acta = await asyncio.to_thread(self._acta)
         await self.services.store_bridge.wait(self.services.store.finish(self.id, acta, self.services.clock()))
+        here = f"/api/tables/{self.id}"
         winner = self.match.winner if self.match.winner is not None else -1
-        self.over = Over(self.version, winner, self.match.games, f"/api/tables/{self.id}/acta")
+        self.over = Over(self.version, winner, self.match.games, f"{here}/acta", f"{here}/proof")
         frame = encode_frame(self.over)
         self.tell(frame)
         self.spectators.add_frame(frame)
@@ -338,7 +307,14 @@ class Table(Inbox):
         logs.log().info("finished", table=logs.table_name(self.id), version=self.version)
 
     def _acta(self) -> str:
-        return log_reader.acta_of(self.row, self.seating.names, self.services.store.iter_records(self.id))
+        acta = log_reader.acta_of(self.row, self.seating.names, self.services.store.iter_records(self.id))
+        return to_text(annotated(acta, self.proof()))
+
+    def proof(self) -> Proof:
+        """How everything was dealt; only for a match that is over. Reads the log."""
+        store = self.services.store
+        records, secrets = store.iter_records(self.id), store.secrets(self.id)
+        return proof_of(self.row, self.seating.names, records, secrets, self.services.shuffle_source)
 
     def plan(self) -> None:
         """Who is to act next, and until when."""
@@ -355,5 +331,6 @@ class Table(Inbox):
             self.attendance.detach(old, seat)
         self.attendance.away.discard(seat)
         self.answers[seat] = Answers()
+        self.dealing.left(seat)
         self.blind.discard(seat)
         self.messages.gaze.pop(seat, None)

@@ -59,9 +59,9 @@ class TableServices:
     store: Store
     bot_workers: BotWorkers
     metrics: Metrics
+    shuffle_source: ShuffleSource
     store_bridge: StoreBridge = field(default_factory=StoreBridge)
     broadcasts: BroadcastQueue = field(default_factory=BroadcastQueue)
-    shuffle_source: ShuffleSource = field(default_factory=ShuffleSource)
     clock: Callable[[], float] = time.time
     rematch: Callable[[Table, bool], Awaitable[dict[Seat, tuple[str, str]]]] | None = None
     """The next table, if it was laid already or is to be laid now; for each person its id and their token."""

@@ -22,6 +22,7 @@ const ROUTES = [
   [/^\/sources$/, "sources", () => import("./pages/sources.js")],
   [/^\/history$/, "history", () => import("./pages/history.js")],
   [/^\/settings$/, "settings", () => import("./pages/settings.js")],
+  [/^\/verify(?:\/([^/]+))?$/, "verify", () => import("./pages/verify.js")],
 ];
 
 /** Where the navigation leads: page, path. */

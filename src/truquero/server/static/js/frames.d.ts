@@ -288,6 +288,28 @@ export interface CutAsked {
   least: number;
   most: number;
 }
+/** Everything is fixed: tell your share, if it is listed. Only clients that have committed to one are asked. A client tells a share once, for one such frame: asked again for the same commitment with anything else fixed, it stays silent. */
+export interface RevealAsked {
+  t: "reveal_asked";
+  v: number;
+  /** 0: the draw for the first deal. */
+  deal: number;
+  attempt: number;
+  /** Of the house; the same as in `cut_asked`, or as the table's `draw`. */
+  commitment: string;
+  cutter: Seat;
+  lifted: number;
+  salt: string;
+  /** Who has committed to a share, and to which. */
+  shares: [Seat, string][];
+}
+/** The shares that went into a deal; an empty one came too late. To those who were asked. */
+export interface SharesDealt {
+  t: "shares_dealt";
+  v: number;
+  deal: number;
+  shares: [Seat, string][];
+}
 /** Who sits where, after a change. */
 export interface Presence {
   t: "presence";
@@ -305,6 +327,8 @@ export interface Over {
   games: [number, number];
   /** Where its record is. */
   acta: string;
+  /** Where the proof of its deals is. */
+  proof: string;
 }
 /** Everybody wants to play again. The token is your seat at the new table, and yours alone. */
 export interface NewTable {
@@ -356,6 +380,8 @@ export interface Hello {
   after?: number;
   /** Empty: the language of the house. */
   lang?: "" | "en" | "es" | "va";
+  /** Commitment to this client's share of the next deal; empty: it adds none and is not waited for. */
+  share?: string;
 }
 /** Do something at the table. */
 export interface Act {
@@ -371,6 +397,14 @@ export interface CutPack {
   id: string;
   lifted: number;
   salt?: string;
+}
+/** Tell this client's share of a deal, after `reveal_asked`, and commit to the next one. Refused with `share-late` when the cards have been dealt, `share-other` when it is not what was committed to. */
+export interface Reveal {
+  t: "reveal";
+  id: string;
+  deal: number;
+  salt: string;
+  next?: string;
 }
 /** Make a sign: two seconds long, for those who look. */
 export interface SignRequest {

@@ -1,6 +1,7 @@
 // @ts-check
 // One seat at a table over its socket, as docs/protocol.md asks of a client: every message has an id and one answer; a
 // connection that breaks is made again, says which version it saw last, and sends again what was not answered, with the same ids.
+import { ShareKeeper } from "./fairness/keeper.js";
 import { lang } from "./i18n.js";
 import { Refused } from "./rest.js";
 import { tokenOf } from "./tokens.js";
@@ -43,6 +44,10 @@ export class Link extends EventTarget {
     /** Why it was closed: a code of the house, `left` when it was the player. */
     this.reason = "";
     this._viewed = new Viewed();
+    /** This browser's shares of the deals, and what the house has promised; who watches has none. */
+    this.shares = options.spectate ? null : new ShareKeeper(table);
+    /** @type {Map<string, number>} */
+    this._revealing = new Map();
     this._options = options;
     this._token = options.spectate ? "" : (options.token ?? tokenOf(table));
     this._after = options.after ?? -1;
@@ -139,6 +144,7 @@ export class Link extends EventTarget {
       spectate,
       after,
       lang: lang(),
+      share: this.shares?.hello() ?? "",
     };
   }
 
@@ -213,6 +219,7 @@ export class Link extends EventTarget {
   /** @param {any} frame */
   _hear(frame) {
     if (this._welcomed) clearTimeout(this._timer); // whatever it is, the house is there
+    this._share(frame);
     switch (frame.t) {
       case "welcome":
         this._welcome(frame);
@@ -243,6 +250,19 @@ export class Link extends EventTarget {
           this._tell(frame.t, frame);
         }
     }
+  }
+
+  /** The deals are this browser's too: it keeps what was promised, and tells its share when it is due. @param {any} frame */
+  _share(frame) {
+    const told = this.shares?.hear(frame, frame.t === "welcome" ? frame.seat : (this.view?.seat ?? 0));
+    if (told) {
+      const id = `${this._prefix}-${++this._count}`;
+      this._revealing.set(id, told.deal);
+      this._post(JSON.stringify({ t: "reveal", id, ...told }));
+    }
+    const deal = frame.t === "ack" ? this._revealing.get(frame.id) : undefined;
+    if (deal !== undefined) this.shares?.taken(deal);
+    if (["reveal_asked", "shares_dealt"].includes(frame.t)) this._tell("state");
   }
 
   /** @param {any} frame */

@@ -12,7 +12,7 @@ import { WaitingRoom } from "../table/waiting.js";
 
 /** @param {PageParams} params @returns {Promise<Page>} */
 export async function open({ id = "", query }) {
-  await load("table", "events", "words", "signs", "coplas", "deck");
+  await load("table", "events", "words", "signs", "coplas", "deck", "seal");
   /** @type {TableRow} */
   let row;
   try {

@@ -305,6 +305,11 @@ export class ReplayTable {
         t("replay.acta"),
       ),
       h(
+        "a",
+        { class: "button", href: `/verify/${encodeURIComponent(this.table)}`, "data-action": "verify" },
+        t("replay.verify"),
+      ),
+      h(
         "button",
         { type: "button", class: "button", "data-action": "copy", on: { click: () => void copy() } },
         t("replay.copy"),

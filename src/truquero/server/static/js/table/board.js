@@ -22,6 +22,7 @@ import * as over from "./over.js";
 import { Panels } from "./panels.js";
 import { gameCard, recapCard, recapWhole } from "./recap.js";
 import * as score from "./score.js";
+import * as seal from "./seal.js";
 import * as signs from "./signs.js";
 import * as sound from "./sound.js";
 import { sideName } from "./team.js";
@@ -59,6 +60,7 @@ export class Board {
     const betsPart = part("bets");
     this.last = h("div", { class: "side-last" });
     const clockPart = part("clock");
+    const sealPart = part("seal");
     const handPart = part("hand");
     const callsPart = part("calls");
     /** @type {Ctx} */
@@ -81,7 +83,7 @@ export class Board {
       "div",
       { class: "table-grid" },
       h("div", { class: "table-side" }, scorePart, betsPart, this.last),
-      h("div", { class: "table-bar" }, this.panels.tabs, clockPart, sound.soundButton()),
+      h("div", { class: "table-bar" }, this.panels.tabs, clockPart, sealPart, sound.soundButton()),
       // Who cuts has no cards to look at: the pack lies on the felt, or where the cards will be, and never where bets are made.
       h("div", { class: "table-felt", on: { click: tapped } }, this.felt, cutPart, this.recap, this.overlay),
       h("div", { class: "table-own" }, handPart, callsPart, this.over),
@@ -93,6 +95,7 @@ export class Board {
       score.mount(scorePart, this.ctx),
       bets.mount(betsPart, this.ctx),
       clock.mount(clockPart),
+      seal.mount(sealPart, this.ctx),
       hand.mount(handPart, this.ctx),
       calls.mount(callsPart, this.ctx),
       bubbles.mount(this.overlay, this.ctx),

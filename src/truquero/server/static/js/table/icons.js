@@ -2,7 +2,7 @@
 // Small drawings of the table: what a seat is in this deal, and the buttons of the page.
 import { svg } from "../dom.js";
 
-/** @typedef {"dealer"|"mano"|"captain"|"bot"|"won"|"tied"|"best"|"history"|"chat"|"signs"|"last"|"close"|"more"|"sound"|"mute"|"book"} IconName */
+/** @typedef {"dealer"|"mano"|"captain"|"bot"|"won"|"tied"|"best"|"history"|"chat"|"signs"|"last"|"close"|"more"|"sound"|"mute"|"book"|"seal"} IconName */
 
 /** Strokes and fills on a grid of 24. @type {Record<IconName, {lines?: string, fill?: string}>} */
 const DRAWN = {
@@ -29,6 +29,7 @@ const DRAWN = {
     lines:
       "M12 6 C9.5 4.4 6 4.2 3.5 5 v13.5 C6 17.8 9.5 18 12 19.6 C14.5 18 18 17.8 20.5 18.5 V5 C18 4.2 14.5 4.4 12 6 z M12 6 v13.4",
   },
+  seal: { lines: "M12 3 L19 6 v5 c0 4.5 -3 8 -7 10 c-4 -2 -7 -5.5 -7 -10 V6 z M8.5 12 l2.5 2.5 L15.5 9.5" },
   more: { lines: "M6 9.5 L12 15.5 L18 9.5" },
 };
 

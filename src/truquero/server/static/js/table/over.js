@@ -2,7 +2,7 @@
 // After the match: who has won, the record to keep, the replay, and once more?
 import { go } from "../app.js";
 import { clear, h } from "../dom.js";
-import { listed, t } from "../i18n.js";
+import { listed, load, t } from "../i18n.js";
 import { keepToken } from "../link.js";
 import { teamMark } from "./team.js";
 
@@ -15,6 +15,8 @@ export function mount(root, ctx) {
   /** @type {View | null} */
   let last = null;
   let asked = false;
+  const proved = h("p", { class: "over-proof", role: "status", "data-proved": "" });
+  let checking = false;
   const rematch = (/** @type {Event} */ event) => {
     const { table, token } = /** @type {CustomEvent<import("../types.js").NewTable>} */ (event).detail;
     keepToken(table, token);
@@ -47,6 +49,10 @@ export function mount(root, ctx) {
     root.hidden = !over;
     if (!over) return;
     root.dataset.over = String(over.winner);
+    if (!checking) {
+      checking = true;
+      void prove(proved, view.info.id);
+    }
     const focused = root.contains(document.activeElement);
     clear(
       root,
@@ -55,6 +61,7 @@ export function mount(root, ctx) {
         { class: "over-card" },
         h("h2", { class: "over-title" }, teamMark(over.winner), title(view, ctx)),
         h("p", { class: "over-score" }, result(view, ctx)),
+        proved,
         h(
           "div",
           { class: "over-actions" },
@@ -92,6 +99,20 @@ export function mount(root, ctx) {
   }
 
   return { update, destroy: () => ctx.link.removeEventListener("rematch", rematch) };
+}
+
+/** One line about the deals of the match, once this browser has checked them. @param {HTMLElement} root @param {string} table */
+async function prove(root, table) {
+  const [{ checkMatch, trouble }] = await Promise.all([import("../fairness/checking.js"), load("proof")]);
+  const link = (/** @type {string} */ text) => h("a", { href: `/verify/${table}`, "data-action": "verify" }, text);
+  try {
+    const { ok, deals } = await checkMatch(table);
+    root.dataset.proved = ok && deals ? "well" : "wrong";
+    clear(root, link(ok && deals ? t("over.proved", { n: deals }) : t("over.notProved")));
+  } catch (error) {
+    root.dataset.proved = "unreadable";
+    clear(root, link(t("over.unproved", { why: trouble(error) })));
+  }
 }
 
 /** @param {View} view @param {Ctx} ctx */

@@ -1,0 +1,89 @@
+// @ts-check
+// The seal of the deal: what the house has promised before the cards were dealt, and "how do I know?".
+import { openDialog } from "../dialog.js";
+import { clear, h } from "../dom.js";
+import { load, t } from "../i18n.js";
+import { icon } from "./icons.js";
+
+/** @typedef {import("./types.js").Ctx} Ctx */
+/** @typedef {import("../fairness/keeper.js").SeenDeal} SeenDeal */
+
+/**
+ * @param {HTMLElement} root
+ * @param {Ctx} ctx
+ * @returns {import("./types.js").Part}
+ */
+export function mount(root, ctx) {
+  let drawn = "";
+  return {
+    update(view) {
+      const seen = ctx.link.shares?.last;
+      const now = JSON.stringify([seen, !!view.over]);
+      if (now === drawn) return;
+      drawn = now;
+      if (!seen || view.over) {
+        clear(root);
+        return;
+      }
+      const focused = root.contains(document.activeElement);
+      const label = seen.deal ? t("seal.deal", { n: seen.deal }) : t("seal.draw");
+      const button = h(
+        "button",
+        {
+          type: "button",
+          class: "seal",
+          "data-action": "seal",
+          "data-seal": state(seen),
+          "aria-label": `${label}: ${t(`seal.${state(seen)}`)} ${t("seal.how")}`,
+          title: `${label}: ${t(`seal.${state(seen)}`)}`,
+          on: { click: () => void explain(ctx) },
+        },
+        icon("seal"),
+        seen.deal ? h("span", { class: "seal-deal" }, String(seen.deal)) : null,
+      );
+      clear(root, button);
+      if (focused) button.focus();
+    },
+  };
+}
+
+/** @param {SeenDeal} seen @returns {"promised" | "asked" | "dealt" | "alone"} */
+function state(seen) {
+  if (seen.dealt) return seen.shares.some((share) => share.salt === seen.own) ? "dealt" : "alone";
+  return seen.asked ? "asked" : "promised";
+}
+
+/** @param {Ctx} ctx */
+async function explain(ctx) {
+  await load("proof");
+  const seen = ctx.link.shares?.last;
+  if (!seen) return;
+  const shares = seen.shares.map((share) =>
+    h(
+      "li",
+      null,
+      h("strong", null, ctx.names(share.seat)),
+      " ",
+      h("code", null, `${share.commitment.slice(0, 16)}…`),
+      " ",
+      seen.dealt ? t(share.salt ? "seal.shareIn" : "seal.shareLate") : t("seal.shareBound"),
+    ),
+  );
+  const body = h(
+    "div",
+    { class: "seal-body" },
+    h("p", { class: "seal-state", "data-seal": state(seen) }, t(`seal.${state(seen)}`)),
+    h("p", null, t("seal.text")),
+    h(
+      "dl",
+      null,
+      h("dt", null, t("seal.commitment")),
+      h("dd", null, h("code", null, seen.commitment)),
+      seen.own ? [h("dt", null, t("seal.own")), h("dd", null, h("code", null, seen.own))] : null,
+      shares.length ? [h("dt", null, t("seal.shares")), h("dd", null, h("ul", null, shares))] : null,
+    ),
+    h("p", null, t("seal.after")),
+    h("p", null, h("a", { href: "/verify", target: "_blank", rel: "noopener" }, t("seal.more"))),
+  );
+  openDialog(seen.deal ? t("seal.title", { n: seen.deal }) : t("seal.titleDraw"), body, { class: "seal-dialog" });
+}

@@ -1,0 +1,145 @@
+"""How the cards were dealt, as people see it: the seal at the table, the line after the match, the page that checks."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from benchmarks.seating import LIMITS_OFF
+from benchmarks.serving import Server
+from tests.fairness.matches import played
+from tests.page.playing import BOLD, play
+from tests.page.visitor import PHONE, Visitor
+from truquero.acta.printer import to_text
+from truquero.cli import main
+from truquero.fairness.proof import to_json
+
+
+@pytest.fixture(scope="module")
+def honest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A house that deals as houses do: proofs of one that deals known cards do not hold."""
+    folder = tmp_path_factory.mktemp("honest")
+    with Server(str(folder / "house.db"), settings={**LIMITS_OFF, "TRUQUERO_BOT_PAUSE": "0"}) as server:
+        yield server
+    assert server.complaints == []
+
+
+@pytest.fixture
+def guest(browser: Browser, honest: Server) -> Iterator[Visitor]:
+    visitor = Visitor(browser, honest.url, "en")
+    yield visitor
+    visitor.leave()
+
+
+def test_a_match_is_sealed_while_it_is_played_and_checked_when_it_is_over(
+    guest: Visitor, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = guest.lay("autoridades", 2, bots="azar")
+    guest.go(path)
+    seal = guest.find('[data-action="seal"]')
+    expect(seal).to_be_visible()
+    guest.until(lambda: (seal.get_attribute("data-seal") or "") in ("promised", "dealt"), "a promise for the next deal")
+    seal.click()
+    dialog = guest.find("dialog.seal-dialog")
+    expect(dialog).to_contain_text("how do I know?")
+    assert re.search(r"\b[0-9a-f]{64}\b", dialog.inner_text())
+    guest.page.keyboard.press("Escape")
+    play([guest], lambda: "over" in guest.standing(), lambda _: BOLD)
+    line = guest.find(".over-proof")
+    expect(line).to_have_attribute("data-proved", "well")
+    deals = int(re.match(r"(\d+) deals? checked by your browser ✓", line.inner_text())[1])  # type: ignore[index]
+    expect(guest.find('[data-action="seal"]')).to_have_count(0)
+
+    guest.do("verify")
+    result = guest.find(".verify-result")
+    expect(result).to_have_attribute("data-verified", "well")
+    found = [li.get_attribute("data-finding") for li in guest.find(".verify-findings li").all()]
+    assert {"checked", "draw-checked", "acta-checked", "seen-checked", "shares-checked"} <= set(found)
+    assert {"no-seen", "no-acta", "no-shares"}.isdisjoint(found)
+    expect(result).to_contain_text(f"{deals} deals checked")
+
+    # What the browser keeps and what it was given satisfy the command too.
+    for action in ("save-proof", "save-seen"):
+        with guest.page.expect_download() as saved:
+            guest.do(action)
+        saved.value.save_as(tmp_path / action)
+    acta = tmp_path / "m.acta"
+    acta.write_text(guest.page.evaluate(f"() => fetch('/api/tables/{path[3:]}/acta').then(a => a.text())"), "utf-8")
+    given = [str(tmp_path / "save-proof"), "--acta", str(acta), "--seen", str(tmp_path / "save-seen")]
+    assert main(["verify", *given]) == 0
+    assert f"✓ {deals} deals checked" in capsys.readouterr().out
+
+
+def test_a_house_that_changes_its_story_is_caught_by_the_browser_that_was_there(guest: Visitor) -> None:
+    path = guest.lay("autoridades", 2, bots="azar")
+    guest.go(path)
+    expect(guest.find('[data-action="seal"]')).to_be_visible()
+    guest.page.evaluate(
+        """table => {
+          const key = `truquero.seen.${table}`, kept = JSON.parse(localStorage.getItem(key));
+          kept.deals[0].commitment = "ab".repeat(32);
+          localStorage.setItem(key, JSON.stringify(kept));
+        }""",
+        path[3:],
+    )
+    guest.go(path)
+    play([guest], lambda: "over" in guest.standing(), lambda _: BOLD)
+    expect(guest.find(".over-proof")).to_have_attribute("data-proved", "wrong")
+    guest.do("verify")
+    expect(guest.find(".verify-result")).to_have_attribute("data-verified", "wrong")
+    expect(guest.find('[data-finding="seen-other-commitment"]')).to_contain_text("draw: during play the house told")
+
+
+def test_the_replay_leads_to_the_check(guest: Visitor) -> None:
+    path = guest.lay("autoridades", 2, bots="azar")
+    guest.go(path)
+    play([guest], lambda: "over" in guest.standing(), lambda _: BOLD)
+    guest.go(f"/r/{path[3:]}")
+    guest.do("verify")
+    expect(guest.find(".verify-result")).to_have_attribute("data-verified", "well")
+    assert guest.page.url.endswith(f"/verify/{path[3:]}")
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("es", "Cómo se repartieron las cartas"), ("va", "Com es van repartir les cartes")]
+)
+def test_files_are_checked_without_the_house(
+    browser: Browser, honest: Server, tmp_path: Path, lang: str, said: str
+) -> None:
+    visitor = Visitor(browser, honest.url, lang, size=PHONE)
+    game = played("valencia", 4, 3, most=3)
+    (tmp_path / "p.json").write_text(to_json(game.proof), "utf-8")
+    (tmp_path / "m.acta").write_text(to_text(game.acta), "utf-8")
+    visitor.go("/verify")
+    expect(visitor.find("h1")).to_have_text(said)
+    visitor.find("#verify-proof").set_input_files(tmp_path / "p.json")
+    result = visitor.find(".verify-result")
+    expect(result).to_have_attribute("data-verified", "well")
+    expect(visitor.find('[data-finding="no-acta"]')).to_have_count(1)
+    visitor.find("#verify-acta").set_input_files(tmp_path / "m.acta")
+    expect(visitor.find('[data-finding="acta-checked"]')).to_have_count(1)
+    assert visitor.overflow() == 0
+    secret = game.proof.entries[2].secret
+    (tmp_path / "changed.json").write_text(to_json(game.proof).replace(secret, secret[::-1]), "utf-8")
+    visitor.find("#verify-proof").set_input_files(tmp_path / "changed.json")
+    expect(result).to_have_attribute("data-verified", "wrong")
+    said_of: set[str] = set()
+    for i, content in enumerate(("", "{", json.dumps({"format": "truquero proof", "version": 9}), "[1]")):
+        (tmp_path / f"{i}.json").write_text(content)
+        visitor.find("#verify-proof").set_input_files(tmp_path / f"{i}.json")
+        expect(result).to_have_attribute("data-verified", "unreadable")
+        expect(result).not_to_have_text(re.compile("^$"))
+        visitor.until(lambda: result.inner_text() not in said_of, "a sentence of its own")
+        said_of.add(result.inner_text())
+    visitor.leave()
+
+
+def test_a_match_that_is_not_over_has_no_proof(guest: Visitor) -> None:
+    path = guest.lay("autoridades", 2, bots="azar")
+    guest.go(f"/verify/{path[3:]}")
+    expect(guest.find(".verify-result")).to_have_attribute("data-verified", "unreadable")
