@@ -34,8 +34,6 @@ LIBRARIES = frozenset(
     "starlette structlog tqdm uvicorn uvloop websockets".split()
 )
 """What the package imports from elsewhere."""
-TO_BE_RENAMED = frozenset({"AskFlor", "Reason", "Teller"})
-"""Classes that still share their name with another."""
 
 # Places that exist on one machine only. Put together here, so that this file does not find itself.
 LOCAL_PLACES = ("/".join(("", "work", "")), "/".join(("", "root", "")), "/".join(("..", "shared")), "shared" + "/rules")
@@ -253,7 +251,7 @@ def modules_of_the_package() -> dict[str, str]:
 
 
 def test_every_public_class_has_a_name_of_its_own() -> None:
-    assert set(shared_names(modules_of_the_package())) <= TO_BE_RENAMED
+    assert shared_names(modules_of_the_package()) == {}
 
 
 def test_no_module_hides_another() -> None:

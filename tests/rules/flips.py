@@ -10,12 +10,12 @@ from typing import Any
 from truquero.cards import cards, every
 from truquero.rulebooks import ALMERIA, ARGENTINO, BELMEZ, TARIJA, URUGUAY, VALENCIA
 from truquero.rules import (
-    AskFlor,
     BlindBets,
     DoubleBet,
     Duels,
     EnvidoCost,
     FalseFlor,
+    FlorAsking,
     Gesture,
     Number,
     OptionError,
@@ -183,7 +183,7 @@ SPECIAL: dict[str, tuple[Any, ...]] = {
     "synonyms": ((("leona", "mazo"),), (("leona", "me-n-vaig"),)),
     "costs_envido": (EnvidoCost(),),
     "number": (Number(2), Number(3, required=True), Number(1, capped=True)),
-    "ask": (AskFlor(4, 5, "X1"),),
+    "ask": (FlorAsking(4, 5, "X1"),),
     "false": (FalseFlor(4, "X1"),),
     "good": ("buena",),
     "closed_by": ((), (Suerte.TRUCO,), (Suerte.ENVIDO,), (Suerte.ENVIDO, Suerte.TRUCO)),

@@ -25,7 +25,7 @@ from truquero.prose.describe import (
 from truquero.rules import Option, Sign
 from truquero.rules.book import GENERAL, Rulebook
 from truquero.rules.counting import Muestra, Vira
-from truquero.rules.flor import AskFlor, EachSpeaks, FalseFlor, Flor, FlorIsBet, HoldersAnswer
+from truquero.rules.flor import EachSpeaks, FalseFlor, Flor, FlorAsking, FlorIsBet, HoldersAnswer
 from truquero.rules.formats import Schedule
 from truquero.rules.ladder import Ladder, Rung, Suerte
 from truquero.rules.table import BlindBets, DoubleBet, MatchShape
@@ -309,7 +309,7 @@ def _say(path: str, value: Any, book: Rulebook) -> str:
             return f"{ways}; if nobody does the best takes {value.contested.value}"
         case FlorIsBet():
             return f"a rival's {value.bet} is a bet; giving way with {value.concede} pays {value.conceded}"
-        case AskFlor():
+        case FlorAsking():
             return f"{value.gain} if there was one, {value.false} to the asked if not"
         case FalseFlor():
             return f"{value.points} to the rivals" + (", or for leaving without showing it" if value.leaving else "")

@@ -7,7 +7,6 @@ from truquero.rulebooks import gestures
 from truquero.rules import (
     AllParda,
     Annuls,
-    AskFlor,
     Choice,
     Contested,
     Counting,
@@ -19,6 +18,7 @@ from truquero.rules import (
     Envido,
     FalseFlor,
     Flor,
+    FlorAsking,
     HoldersAnswer,
     How,
     Manners,
@@ -106,7 +106,7 @@ ARGENTINO = Rulebook(
         settling=Settling.ALOUD_AT_ONCE,  # A19, G10
         closed_by=(Suerte.ENVIDO, Suerte.TRUCO),  # A15, G3
         good="es-buena",
-        ask=AskFlor(gain=3, false=3, article="A20"),
+        ask=FlorAsking(gain=3, false=3, article="A20"),
         false=FalseFlor(3, article="A19"),
     ),
     pardas=Pardas(AllParda.MANO),  # A22, A23

@@ -4,7 +4,7 @@ from truquero.rules.articles import LANGUAGES, Article, articles, every_article
 from truquero.rules.book import Rulebook
 from truquero.rules.counting import Counting, Muestra, Ranking, Reckoner, Vira, reckoner
 from truquero.rules.faults import Fault, RulebookError
-from truquero.rules.flor import Annuls, AskFlor, Contested, EachSpeaks, FalseFlor, Flor, FlorIsBet, HoldersAnswer
+from truquero.rules.flor import Annuls, Contested, EachSpeaks, FalseFlor, Flor, FlorAsking, FlorIsBet, HoldersAnswer
 from truquero.rules.formats import REDONDO, Duels, Rhythm, Schedule
 from truquero.rules.ladder import (
     Envido,
@@ -46,7 +46,6 @@ __all__ = [
     "AllParda",
     "Annuls",
     "Article",
-    "AskFlor",
     "BlindBets",
     "Choice",
     "Contested",
@@ -62,6 +61,7 @@ __all__ = [
     "FalseFlor",
     "Fault",
     "Flor",
+    "FlorAsking",
     "FlorIsBet",
     "Gesture",
     "HoldersAnswer",

@@ -78,7 +78,7 @@ def _fight_faults(word: str, field: str, article: str) -> Found:
 
 
 @dataclass(frozen=True, slots=True)
-class AskFlor:
+class FlorAsking:
     """Asking a rival for the flor they did not sing (strict tables)."""
 
     gain: int
@@ -131,7 +131,7 @@ class Flor(Ladder):
     sing: str = "flor"
     good: str = ""
     """What the side without flor says; the program says it."""
-    ask: AskFlor | None = None
+    ask: FlorAsking | None = None
     false: FalseFlor | None = None
 
     def __post_init__(self) -> None:

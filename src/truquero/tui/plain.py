@@ -27,7 +27,7 @@ from truquero.rules import LANGUAGES, PARDA, REDONDO, Rulebook, Suerte, every_ar
 from truquero.rules.ladder import FALTA_STAKE, GAME_STAKE, LACKED_STAKE
 from truquero.seats import TABLE, Seat, team_of
 from truquero.tui.seating import USUAL, YOU, characters_of, names_of, next_to_act
-from truquero.tui.telling import HIDDEN, Teller
+from truquero.tui.telling import HIDDEN, TerminalTeller
 from truquero.tui.texts import TEXTS, WHO
 from truquero.tui.thoughts import Thoughts
 
@@ -65,7 +65,7 @@ def play(
     return 0
 
 
-class TerminalTable(Teller):
+class TerminalTable(TerminalTeller):
     """One match at the terminal."""
 
     def __init__(

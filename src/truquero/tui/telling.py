@@ -26,7 +26,7 @@ SPOKEN = (
 """What somebody does with a card or a word: said once, in the words of the action."""
 
 
-class Teller:
+class TerminalTeller:
     """Tells events; it knows the names, the language and the score, and no card that your seat does not see."""
 
     def __init__(self, book: Rulebook, names: tuple[str, ...], language: str) -> None:
