@@ -13,7 +13,7 @@ PYTEST_ARGS ?= -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 # What `make check` runs: rules and engine, and what is written and counted by them. No house, no browser.
 QUICK_TESTS := tests/rules tests/rulebooks tests/engine tests/acta tests/prose tests/fairness tests/lessons tests/odds \
-    tests/test_repository.py tests/test_matrix.py tests/test_docs_pages.py
+    tests/test_repository.py tests/test_matrix.py tests/test_docs_pages.py tests/test_architecture.py
 
 # What the compiled build is held against.
 COMPILED_TESTS := tests/rulebooks tests/rules tests/engine tests/fairness tests/wire tests/server
