@@ -169,7 +169,7 @@ class StrictMano(Mano):
                 fallen.append((1 - team(who), 3, "penalty"))
             elif kind == "asked" and not self.holds_flor(whom):
                 fallen.append((team(whom), vain, "penalty"))
-            elif kind == "asked" and whom in self.declared | self.answered_late - self.had_word:
+            elif kind == "asked" and whom in self.answered_late - self.had_word:
                 self.touched.add("A20")
             elif kind == "asked" and self._hid_flor(whom):
                 fallen.append((team(who), 3, "penalty"))

@@ -24,7 +24,7 @@ from truquero.engine.state import (
 )
 from truquero.rules import Suerte
 from truquero.rules.ladder import ENVIDO, FLOR, TRUCO
-from truquero.seats import team_of
+from truquero.seats import Seat, team_of
 
 _auction: Final = interned(Auction)
 _award: Final = interned(Award)
@@ -121,10 +121,17 @@ def _baza_ended(m: Match, e: ev.BazaEnded) -> None:
             c.envido = _CLOSED
 
 
+def _spoke(c: Contest, seat: Seat, suerte: Suerte) -> None:
+    """A seat bet or answered in person: it has had the word, and a word of the flor declares one (A20)."""
+    c.had_turn |= 1 << seat
+    if suerte is FLOR:
+        c.declared |= 1 << seat
+
+
 def _bet_made(m: Match, e: ev.BetMade) -> None:
     c = _betting(m, e.at)
     old = c.auction(e.suerte)
-    c.had_turn |= 1 << e.seat
+    _spoke(c, e.seat, e.suerte)
     made = _auction(WAITING, e.rung, e.stake, e.offer, e.seat, -1, (*old.bets, e.rung), 0, e.number)
     _set_auction(c, e.suerte, made)
     if e.suerte is TRUCO and old.status == WAITING:
@@ -142,7 +149,7 @@ def _bet_made(m: Match, e: ev.BetMade) -> None:
 def _bet_wanted(m: Match, e: ev.BetWanted) -> None:
     c = _betting(m, e.at)
     old = c.auction(e.suerte)
-    c.had_turn |= 1 << e.seat
+    _spoke(c, e.seat, e.suerte)
     right = -1 if e.fixed else team_of(e.seat)
     wanted = _auction(WANTED, old.rung, e.stake, e.stake, old.caller, right, old.bets, 0, old.number)
     _set_auction(c, e.suerte, wanted)
@@ -168,7 +175,7 @@ def _truco_accepted(m: Match, c: Contest) -> None:
 def _bet_refused(m: Match, e: ev.BetRefused) -> None:
     c = _betting(m, e.at)
     old = c.auction(e.suerte)
-    c.had_turn |= 1 << e.seat
+    _spoke(c, e.seat, e.suerte)
     refused = _auction(REFUSED, old.rung, old.stake, old.offer, old.caller, -1, old.bets, e.pays, old.number)
     _set_auction(c, e.suerte, refused)
     c.waiting = tuple([s for s in c.waiting if s is not e.suerte])
@@ -205,6 +212,7 @@ def _passed(m: Match, e: ev.Passed) -> None:
 def _flor_sung(m: Match, e: ev.FlorSung) -> None:
     c = _betting(m, e.at)
     c.sung = (*c.sung, e.seat)
+    c.declared |= 1 << e.seat
     c.asking = 0
 
 
@@ -215,6 +223,7 @@ def _flor_asked(m: Match, e: ev.FlorAsked) -> None:
 def _flor_conceded(m: Match, e: ev.FlorConceded) -> None:
     c = _betting(m, e.at)
     c.conceded = team_of(e.seat)
+    c.declared |= 1 << e.seat
     c.asking = 0
     c.raiser = 0
 

@@ -360,6 +360,7 @@ def _showing(m: Match, c: Contest, seat: Seat) -> Options:
     flor = m.book.flor
     if flor is not None and flor.ask is not None:
         for rival in c.seats:
-            if team_of(rival) != team_of(seat) and rival not in c.sung and not any(a == rival for _, a in c.asked):
+            silent = not c.declared >> rival & 1
+            if team_of(rival) != team_of(seat) and silent and not any(a == rival for _, a in c.asked):
                 o.moves[AskFlor(rival)] = Move(Verb.ASK)
     return o

@@ -376,7 +376,7 @@ def _explain_showing(m: Match, c: Contest, seat: Seat, action: Show | AskFlor) -
         return ("not-showing" if isinstance(action, Show) else "ask-at-end"), ()
     if isinstance(action, Show):
         return "not-yours-to-show", values(cards=action.cards)
-    if action.asked in c.sung:
+    if c.declared >> action.asked & 1:
         return "asked-sang", ()
     return "ask-rival", ()
 

@@ -247,7 +247,7 @@ def _asked_flores(d: Draft, c: Contest, first: int | None) -> int | None:
     made = [sum(a.points for a in c.awards if a.team == t and a.suerte != PENALTY) for t in TEAMS]
     for asker, asked in c.asked:
         side, other = team_of(asker), team_of(asked)
-        held = c.facts.flor(asked) and asked not in c.sung
+        held = c.facts.flor(asked)
         if held and not c.had_turn >> asked & 1:
             continue
         if held:

@@ -117,6 +117,8 @@ class Contest:
     flores: int
     """The seats that were dealt a flor, as the facts have it."""
     sung: tuple[Seat, ...]
+    declared: int
+    """The seats that have said a word about a flor of their own: sung it, bet on it, or given way with it."""
     spoken: tuple[Seat, ...]
     conceded: int
     asking: Seat
@@ -174,6 +176,7 @@ class Contest:
         new.flor = self.flor
         new.flores = self.flores
         new.sung = self.sung
+        new.declared = self.declared
         new.spoken = self.spoken
         new.conceded = self.conceded
         new.asking = self.asking
@@ -236,7 +239,7 @@ def _blank(seats: tuple[Seat, ...], unraised: int) -> Contest:
     c.bazas = ()
     c.results = ()
     c.leader = c.turn = seats[0]
-    c.carded = c.gone = c.barred = c.ready = c.reminded = 0
+    c.carded = c.gone = c.barred = c.ready = c.reminded = c.declared = 0
     c.had_turn = 1 << seats[0]
     c.truco = Auction(stake=unraised)
     c.envido = c.flor = Auction()
