@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.second_scorer import hands as cards
-from tests.second_scorer.bets import FLOR_WORDS, LEAVES, REFUSES, WANTS, Award
+from tests.second_scorer.bets import FLOR_WORDS, LEAVES, Award
 from tests.second_scorer.books import GAME, MATCH
 from tests.second_scorer.hands import team
 from tests.second_scorer.mano import Mano
@@ -19,7 +19,6 @@ class StrictMano(Mano):
         self.faults: list[tuple[str, int, int]] = []  # kind, who, whom; in the order in which they happened
         self.had_word: set[int] = set()
         self.declared: set[int] = set()  # who has said a word about a flor of their own
-        self.answered_late: set[int] = set()  # who answered a bet when the flor was closed
         self.yielded: set[int] = set()  # who has spoken in the round of values that goes on
         self.unsaid = False  # the mano ended with the answer to the envido: no values are said, the cards tell
         self.spoken = self.book.flor in ("argentino", "tarija") or self.book.at_once  # A13, T9; elsewhere secret
@@ -45,9 +44,6 @@ class StrictMano(Mano):
             self.unsaid = word == "paso-truco-quiero"
             self.yielded.clear()
             sung = set(self.flores.sung) if self.flores else set()
-            answers = word in WANTS | REFUSES or word in self.book.truco or word.startswith("quiero-")
-            if answers and (self.truco.wanted or self.envido.wanted):
-                self.answered_late.add(seat)
             if not self.truco.wanted and not self.envido.wanted:
                 self.had_word |= {self.bazas.turn} if word in LEAVES else {seat, self.bazas.turn}  # R25
             super().say(seat, word, value)
@@ -169,8 +165,6 @@ class StrictMano(Mano):
                 fallen.append((1 - team(who), 3, "penalty"))
             elif kind == "asked" and not self.holds_flor(whom):
                 fallen.append((team(whom), vain, "penalty"))
-            elif kind == "asked" and whom in self.answered_late - self.had_word:
-                self.touched.add("A20")
             elif kind == "asked" and self._hid_flor(whom):
                 fallen.append((team(who), 3, "penalty"))
         return fallen

@@ -95,8 +95,7 @@ def _played(m: Match, e: ev.Played) -> None:
     c.carded |= 1 << seat
     if e.turn:
         c.turn = e.turn
-        if not c.flor_closed:
-            c.had_turn |= 1 << e.turn
+        _had_word(c, e.turn)
     if c.raiser:
         c.raiser = c.situation = 0
 
@@ -104,8 +103,7 @@ def _played(m: Match, e: ev.Played) -> None:
 def _turn_passed(m: Match, e: ev.TurnPassed) -> None:
     c = find_contest(m, e.at)
     c.turn = e.seat
-    if not c.flor_closed:
-        c.had_turn |= 1 << e.seat
+    _had_word(c, e.seat)
 
 
 def _baza_ended(m: Match, e: ev.BazaEnded) -> None:
@@ -121,9 +119,15 @@ def _baza_ended(m: Match, e: ev.BazaEnded) -> None:
             c.envido = _CLOSED
 
 
+def _had_word(c: Contest, seat: Seat) -> None:
+    """Only while the flor is open: who has the word later could not have sung (A20)."""
+    if not c.flor_closed:
+        c.had_turn |= 1 << seat
+
+
 def _spoke(c: Contest, seat: Seat, suerte: Suerte) -> None:
     """A seat bet or answered in person: it has had the word, and a word of the flor declares one (A20)."""
-    c.had_turn |= 1 << seat
+    _had_word(c, seat)
     if suerte is FLOR:
         c.declared |= 1 << seat
 
