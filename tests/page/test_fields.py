@@ -18,7 +18,7 @@ def test_a_name_that_has_to_change_is_told_before_one_plays(invite: Invite) -> N
     field.fill("<b>Ñá</b>🎴 de la Vega y Carpio")
     expect(note).to_have_text("En la mesa te llamarás bÑáb de la Vega y Ca.")
     field.fill("🎴")
-    expect(note).to_have_text("Con eso no hay nombre: la casa te pondrá uno.")
+    expect(note).to_have_text("Eso no sirve como nombre. Se te pondrá otro.")
     field.fill("J. Ruiz!")
     name = ana.page.evaluate("JSON.parse(localStorage.getItem('truquero.prefs')).name")
     assert name == "J. Ruiz"
@@ -30,7 +30,7 @@ def test_a_name_that_has_to_change_is_told_before_one_plays(invite: Invite) -> N
     ana.arrived()
     assert answer is not None
     assert answer.status == 404
-    expect(ana.find("h1")).to_have_text("Aquí no se sienta nadie")
+    expect(ana.find("h1")).to_have_text("Página no encontrada")
     assert ana.complaints.pop(0).startswith("404: GET")
     assert "404" in ana.complaints.pop(0)
     ana.find("#main a.button").click()

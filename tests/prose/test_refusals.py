@@ -218,7 +218,7 @@ def test_the_referee_speaks_the_readers_language() -> None:
     acta = b"rulebook: belmez\nseats: Ana Blas\nmano: Ana 4e 2b 10o | Blas 5e 6c 3o\nAna envido 3\n"
     said = {language: referee_bytes(acta, language).problem for language in LANGUAGES}
     assert [p.message if p else "" for p in said.values()] == [
-        "That number does not do: you said 3, and it may be from 2 to 998 in steps of 2.",
+        "You cannot bet that number: you said 3, and it may be from 2 to 998 in steps of 2.",
         "Ese número no vale: has dicho 3, y puede ser de 2 a 998, de 2 en 2.",
         "Eixe número no val: has dit 3, i pot ser de 2 a 998, de 2 en 2.",
     ]

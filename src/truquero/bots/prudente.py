@@ -1,4 +1,4 @@
-"""Prudente plays the odds: it weighs every bet by the chance to win with it, and never bets on nothing."""
+"""Prudente plays the odds: it weighs every bet by the chance to win with it, and never bluffs."""
 
 from __future__ import annotations
 

@@ -21,8 +21,8 @@ _INTRO = """\
 
 # Sources
 
-Five texts, written by players for players, stand behind the eleven rulebooks. We tell their rules in our own words,
-article by article. Where a text is silent, contradicts itself or carries a slip, the article is marked as a ruling;
+The eleven rulebooks come from five texts, written by players for players. We give their rules in our own words,
+article by article. Where a text is silent, contradicts itself or has a mistake, the article is marked as a ruling;
 [rulings.md](rulings.md) gives the reason.
 """
 

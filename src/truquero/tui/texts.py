@@ -106,7 +106,7 @@ WHO = {
         "honrat i poruc: només mira les seues cartes",
     ),
     "prudente": (
-        "plays the odds and never bets on nothing",
+        "plays the odds and never bluffs",
         "juega por porcentajes y no apuesta sin cartas",
         "juga per percentatges i no aposta sense cartes",
     ),

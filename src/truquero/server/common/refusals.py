@@ -99,7 +99,7 @@ TEXTS: dict[str, tuple[str, str, str]] = {
     "no-cut": (
         "There is nothing to cut now.",
         "Ahora no hay nada que cortar.",
-        "Ara no hi ha res a tallar.",
+        "Ara no toca alçar.",
     ),
     "share-late": (
         "Your share of the deal came too late.",

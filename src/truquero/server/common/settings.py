@@ -1,4 +1,4 @@
-"""What can be set about a house, with defaults that are safe for an open door."""
+"""The settings of a house, with defaults that are safe on the open internet."""
 
 from __future__ import annotations
 
@@ -25,70 +25,70 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8000
     database: str = "truquero.db"
-    """A file, or postgresql://…; DATABASE_URL says the same."""
+    """A file, or postgresql://…; DATABASE_URL does the same."""
     origins: tuple[str, ...] = ()
-    """Further addresses under which browsers reach the house, as in https://truco.example.org."""
+    """More addresses at which browsers reach the house, as in https://truco.example.org."""
     secret: str = ""
-    """Signs cookies; without one it is made and kept beside the database."""
+    """Signs cookies. If empty, one is made and kept beside the database."""
     secure: bool = False
     """Cookies only over https."""
     proxy: bool = False
-    """Whether X-Forwarded-For of the machine in front is believed."""
+    """Whether X-Forwarded-For of the proxy in front is trusted."""
     language: str = "en"
-    """Spoken to whoever does not say which: en, es or va."""
+    """Used when a client does not name its language: en, es or va."""
     metrics_token: str = ""
-    """Lets others than this machine ask /metrics, as a bearer token."""
+    """A bearer token that lets other machines read /metrics."""
 
     bot_pause: float = 0.9
-    """Seconds a bot seems to think, more or less; bot_pace.py tells what that hides."""
+    """About how many seconds a bot seems to think; bot_pace.py explains what that hides."""
     bot_workers: int = 1
     """Processes in which bots think."""
     stand_in: str = "prudente"
-    """Who plays for somebody who is away."""
+    """The bot that plays for somebody who is away."""
     stand_in_after: float = 20.0
-    """Seconds after which a bot plays for somebody who has lost the connection."""
+    """Seconds until a bot plays for somebody who has lost the connection."""
     spectator_delay: int = 10
-    """Seconds by which spectators see things later, where the table does not say otherwise."""
+    """Seconds that spectators are behind, unless the table sets its own."""
     sign_seconds: float = 2.0
     listed_signs: bool = False
-    """Whether only the signs on the rulebook's list may be made, and none that partners agreed between them."""
+    """Whether to allow only the signs on the rulebook's list, and no private ones."""
     share_seconds: float = 1.0
     """Seconds a deal waits for the shares of clients that have committed to one."""
     table_idle: float = 300.0
-    """Seconds after which a table that nobody visits leaves the memory; it stays in the database."""
+    """Seconds until a table that nobody visits is removed from memory; it stays in the database."""
 
     commit_pace: float = 0.006
-    """Commits begin so many seconds apart: many tables share one."""
+    """Seconds between commits: many tables share one."""
 
     hello_seconds: float = 10.0
     """How long a new connection may stay silent."""
     frames_per_second: float | None = 20.0
-    """What one connection may send, in the long run."""
+    """Messages one connection may send, on average."""
     frames_at_once: float = 60.0
     requests_per_second: float | None = 20.0
-    """What one address may ask over REST, and how often it may connect, in the long run."""
+    """REST requests and new connections from one address, on average."""
     requests_at_once: float = 100.0
     files_per_second: float | None = 100.0
-    """What one address may fetch of the page's files and of what is the same for everybody, in the long run."""
+    """Requests from one address for the page's files and for data that is the same for everybody, on average."""
     files_at_once: float = 1000.0
     log_reads_per_second: float | None = 2.0
-    """How often one address may have the log of a table read, in the long run; beyond it, it waits."""
+    """How often one address may cause a table's log to be read, on average; further requests wait."""
     log_reads_at_once: float = 50.0
     logins_per_minute: float | None = 10.0
-    """Passwords one address may try, in the long run."""
+    """Passwords one address may try, on average."""
     sockets_per_address: int | None = 100
     sockets: int | None = 20_000
     tables_per_identity: int | None = 20
-    """Open tables one person may have laid; one that nobody visits for ``table_idle`` seconds does not count."""
+    """Open tables one person may host. A table that nobody visits for ``table_idle`` seconds does not count."""
     tables_per_address: int | None = 200
-    """Tables one address may lay in an hour."""
+    """Tables one address may open in an hour."""
     seats_per_identity: int | None = 1
     """Seats one person may take at one table."""
     hints_per_minute: float | None = 20.0
-    """Hints one player may ask for, in the long run."""
+    """Hints one player may ask for, on average."""
     max_body: int = 16_384
     outbox_bytes: int = 1_000_000
-    """What may wait for a client that does not read; beyond it the connection ends."""
+    """Most bytes queued for a slow client; beyond that the connection is closed."""
 
     def __post_init__(self) -> None:
         for field in fields(self):
@@ -105,7 +105,7 @@ class Settings:
             raise SettingError(f"port {self.port} does not exist: ports are 0 to 65535")
 
     def allowed_origins(self) -> frozenset[str]:
-        """Where a browser may come from: the house itself, and what was named."""
+        """The origins a browser may come from: the house itself, and those in ``origins``."""
         hosts = {self.host, "localhost", "127.0.0.1", "[::1]"} - {"", "0.0.0.0", "::"}
         own = {f"http://{f'[{host}]' if ':' in host and host[0] != '[' else host}:{self.port}" for host in hosts}
         if self.port == 80:
@@ -113,7 +113,7 @@ class Settings:
         return frozenset(own | {origin.rstrip("/").lower() for origin in self.origins})
 
     def allowed_hosts(self) -> frozenset[str]:
-        """The names a request may call the house by: a strange one means that somebody's own name points here."""
+        """The host names a request may use. Any other means that somebody else's domain points here."""
         return frozenset(origin.partition("://")[2] for origin in self.allowed_origins())
 
 
