@@ -1,4 +1,4 @@
-"""For whom a table waits, as far as everybody can tell."""
+"""Which players a table waits for, as far as everybody can see."""
 
 from __future__ import annotations
 

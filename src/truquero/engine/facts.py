@@ -1,7 +1,7 @@
-"""The only door between the engine and the cards.
+"""The only place where the engine asks about cards.
 
-The engine never looks at a card: it asks who wins a baza, who holds a flor, whose envido is higher. A kernel that
-knows no cards answers the same questions from a script.
+The engine never looks at a card: it asks who wins a baza, who holds a flor, whose envido is higher. The
+kernel answers the same questions without cards.
 """
 
 from __future__ import annotations

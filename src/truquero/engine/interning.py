@@ -1,4 +1,4 @@
-"""Values that come back all the time are made once: making a named tuple costs more than finding it again."""
+"""Frequent values are made once and reused: making a named tuple costs more than looking it up."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ class Memo:
     __slots__ = ("last", "limits", "situations", "tables")
 
     LIMIT = 50_000
-    """Some 80 MB for one kind of table that has seen everything; then it begins anew."""
+    """Some 80 MB for one kind of table that has seen everything; then it is emptied."""
 
     def __init__(self, book: Rulebook) -> None:
         self.limits = score_limits(book)

@@ -1,4 +1,4 @@
-"""What an action means. (These travel: they stay apart from what is compiled, see benchmarks/compiled.py.)"""
+"""What an action means. (These types go over the wire, so they are not compiled: see benchmarks/compiled.py.)"""
 
 from __future__ import annotations
 

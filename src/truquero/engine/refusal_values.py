@@ -1,4 +1,4 @@
-"""What a refusal speaks of: values by name, from which sentences are made elsewhere."""
+"""The details of a refusal, as named values. The sentences are made from them elsewhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Starting a match, and the short way to play one."""
+"""Starting a match, and a shortcut for playing one."""
 
 from __future__ import annotations
 

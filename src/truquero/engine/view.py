@@ -190,7 +190,7 @@ def for_everybody(event: ev.Event) -> bool:
 
 
 def refused(illegal: Illegal, who: Seat) -> Illegal:
-    """A refusal as this seat may see it: what was legal for whoever was refused would tell their cards."""
+    """A refusal as this seat may see it. Others do not see what would have been legal: it would reveal cards."""
     return illegal if illegal.seat == who else replace(illegal, legal=())
 
 

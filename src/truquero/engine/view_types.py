@@ -1,6 +1,6 @@
-"""What can be seen of a match, as values: views and their parts. What makes them is in ``view`` and ``betting_view``.
+"""What can be seen of a match, as values: views and their parts. ``view`` and ``betting_view`` build them.
 
-They are apart so that what makes them can be compiled, while these stay classes that any codec understands.
+They have a module of their own because the code that builds them is compiled, and compiled classes cannot be encoded.
 """
 
 from __future__ import annotations

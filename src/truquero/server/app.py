@@ -1,4 +1,4 @@
-"""The application: pages and REST by FastAPI behind the doorkeeper, the socket beside it."""
+"""The application: pages and REST by FastAPI behind the request guard, and the WebSocket beside them."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def _may_measure(request: Request, house: House) -> bool:
 
 
 def _add_refusals(rest: FastAPI, house: House, shell: static_files.Served) -> None:
-    """Whatever goes wrong is told in the same form: a code and a message. Only who mistypes an address sees a page."""
+    """Every error has the same form: a code and a message. Only a mistyped address in a browser gets a page."""
 
     def told(request: Request, refusal: Refusal, headers: dict[str, str] | None = None) -> JSONResponse:
         language = language_of(request.headers.get("accept-language", ""), house)

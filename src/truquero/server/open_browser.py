@@ -1,4 +1,4 @@
-"""Showing somebody the way: the address of the house, and their browser, where there is one."""
+"""``truquero serve --open``: prints the address of the house, and opens it in a browser if there is one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``truquero serve``: reads what was asked, opens the store and the port, and serves until it is told to stop."""
+"""``truquero serve``: reads its options, opens the store and the port, and serves until it is stopped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the writer needs to know about a kind of database; SQLite and PostgreSQL answer for themselves."""
+"""What the writer needs to know about a kind of database; SQLite and PostgreSQL each implement it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A lock on a file that only one process can hold. It goes when the process ends, however it ends."""
+"""A lock on a file that only one process can hold. It is released when the process ends, however it ends."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ class Stats(NamedTuple):
 
 
 class StoreError(Exception):
-    """Something the store could not do. The message is fit to be shown to whoever runs the server."""
+    """Something the store could not do. The message can be shown to the person who runs the server."""
 
 
 class StoreCannotOpen(StoreError):

@@ -1,4 +1,4 @@
-"""The tables of the database, as queries see them; how they came to be is told by the migrations."""
+"""The tables of the database, as queries see them. The migrations create them."""
 
 from __future__ import annotations
 

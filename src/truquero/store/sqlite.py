@@ -187,7 +187,7 @@ def _begin(connection: Connection) -> None:
 
 
 def _locked(path: Path) -> FileLock:
-    """Two servers on one file would tell people two different truths: the second is told so and does not start."""
+    """Two servers on one file would contradict each other, so the second one says so and does not start."""
     try:
         return FileLock(path.with_name(f"{path.name}.lock"))
     except AlreadyLocked as error:

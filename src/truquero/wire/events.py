@@ -1,7 +1,7 @@
 """Events on the wire: an object with the kind of the event under ``e`` and its fields under their own names.
 
 Only what :func:`truquero.engine.view.audience` hands out has an encoder here. The table of kinds is an allow-list: an
-event that is added to the engine does not travel until it has been asked whether it may.
+event added to the engine is not sent until somebody lists it here.
 """
 
 from __future__ import annotations

@@ -90,7 +90,7 @@ class TableInfo(Struct, frozen=True):
     strict: bool
     chat: bool
     clock: int
-    """Seconds for a move; 0: no clock. Every event starts it anew."""
+    """Seconds for a move; 0: no clock. Every event restarts it."""
     delay: int
     """Seconds by which spectators see things later."""
     host: Seat
@@ -174,7 +174,7 @@ class SignShown(Frame, frozen=True, tag="sign"):
 
 
 class Gaze(Frame, frozen=True, tag="gaze"):
-    """Whom you look at now. Nobody else is told."""
+    """Whom you look at now. Nobody else learns it."""
 
     at: Seat
 

@@ -1,4 +1,4 @@
-"""The lobby: what a client may say at ``/ws``, where no table is meant, and what it is told there.
+"""The lobby: what a client may send at ``/ws``, without a table, and what it is sent there.
 
 A frame of the lobby carries ``v`` too: how often the list of public tables has changed since the house was opened.
 """
@@ -33,7 +33,7 @@ class ListTables(Request, frozen=True, tag="list"):
     after: Annotated[str, Meta(max_length=80)] = ""
     """``next`` of the page before."""
     watch: bool = True
-    """Whether changes are told from now on; false: no longer."""
+    """Whether to send changes from now on."""
 
 
 class BotPlace(Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,7 +79,7 @@ class LeaveSeat(Request, frozen=True, tag="leave"):
 
 
 class FillSeats(Request, frozen=True, tag="fill"):
-    """Bots for empty seats; only who laid the table may."""
+    """Bots for empty seats. Only the host can do this."""
 
     table: TableName
     character: Short = "prudente"
@@ -88,7 +88,7 @@ class FillSeats(Request, frozen=True, tag="fill"):
 
 
 class CloseTable(Request, frozen=True, tag="close"):
-    """Take a table away before the match begins; only who laid it may."""
+    """Close a table before the match begins. Only the host can do this."""
 
     table: TableName
 

@@ -35,13 +35,13 @@ class Request(Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
 
 
 class Hello(Request, frozen=True, tag="hello", omit_defaults=True):
-    """The first frame: who is here. Without a token the cookie tells, and ``seat`` which of one's seats is meant."""
+    """The first frame: who you are. Without a token the cookie says so; ``seat`` chooses among your seats."""
 
     token: Annotated[str, Meta(max_length=64)] = ""
     seat: SeatNumber = 0
     spectate: bool = False
     after: Annotated[int, Meta(ge=-1, le=2**31)] = -1
-    """The last version that was seen: what came later is told. -1: only how things stand."""
+    """The last version seen: later ones are sent. -1: only the present state."""
     lang: Literal["", "en", "es", "va"] = ""
     """Empty: the language of the house."""
     share: ShareCommitment = ""
@@ -117,7 +117,7 @@ class Rematch(Request, frozen=True, tag="rematch"):
 
 
 class Hint(Request, frozen=True, tag="hint"):
-    """What would you do in my place? For who is to act; answered with a ``hint`` frame."""
+    """Ask for advice when it is your turn; answered with a ``hint`` frame."""
 
 
 class Ping(Request, frozen=True, tag="ping"):

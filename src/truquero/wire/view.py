@@ -1,7 +1,7 @@
-"""A view on the wire, in two parts: what everybody at the table sees, and what is one's own.
+"""A view on the wire, in two parts: what everybody at the table sees, and what only this seat may see.
 
 The first part is the same object for all who may see the same, so it is encoded once for all of them. Each field is
-listed: one that is added to a view of the engine stays at home until it is listed here too.
+listed: one that is added to a view of the engine is not sent until it is listed here too.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Bots of a table that are told what their seats saw, and when: those who play, and those who advise."""
+"""Keeps the bots of a table, players and advisers, up to date with what their seats have seen."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""When bots move: at moments drawn by chance, which do not depend on how long a bot thought about these cards.
+"""When bots move: at random moments that do not depend on how long a bot thought about its cards.
 
-A pause is drawn for every move. It is long enough for any thought as long as those of late, at whatever table: so a bot
-that thinks longer over some hands than over others moves no later with them. Only a thought longer than every one of
-late misses its moment. It then waits for the next, a whole pause later, and from then on all pauses are as long.
+A pause is drawn for every move. It is long enough for every recent thought at any table, so a bot that needs longer for
+some hands does not move later with them. Only a thought longer than all recent ones misses its slot. It then waits for
+the next slot, a whole pause later, and from then on all pauses are that long.
 """
 
 from __future__ import annotations

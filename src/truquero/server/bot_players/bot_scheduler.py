@@ -1,4 +1,4 @@
-"""The bots of a table: what they have heard, when they are asked, and what becomes of their answers."""
+"""The bots of a table: what they have heard, when they are asked, and what is done with their answers."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class BotScheduler(BotNews):
             self._thinking = None
 
     def plan(self) -> None:
-        """Ask whoever is to act, if bots are among them; who is being asked already is left to think."""
+        """Ask the bots among the seats that are to act, except those that are already thinking."""
         table = self.table
         driven = table.attendance.driven()
         if not driven or not table.started or table.finished or table.stopping or not table.attendance.awake:

@@ -1,7 +1,7 @@
 """A hint on request: what prudente would do in somebody's seat, knowing what that seat knows and no more.
 
 Like a bot that stands in, the adviser hears what the seat has heard, and is asked with the view of the seat. It thinks
-beside the table, which goes on meanwhile; a hint for how things were before is not given any more.
+in the background while the table goes on; if the table has changed in the meantime, the hint is dropped.
 """
 
 from __future__ import annotations

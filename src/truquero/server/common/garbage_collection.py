@@ -1,11 +1,10 @@
-"""Cycles that nobody holds any more, and when to look for them.
+"""When to run the garbage collector.
 
-States are values without cycles and go when nobody holds them; but the interpreter looks through what is new and has
-stayed, and begins when a thousand more objects have come than gone. In a house whose tables replace their states all
-the time that can be a hundred thousand objects, and everybody waits for 40 to 120 ms, for nothing: playing makes no
-cycles. So the house does it itself, when so many more have come than gone that there may be a leak. Looking through
-everything that is old stops a house with a thousand tables for half a second: it is done when hardly anybody plays, and
-rarely otherwise.
+States have no cycles: they are freed as soon as nobody refers to them. But the interpreter starts a young collection
+after 1,000 net allocations. In a house whose tables replace their states all the time it may go through a hundred
+thousand objects, which stops everybody for 40 to 120 ms and finds nothing. So the house runs the collector itself, when
+net allocations are so high that there may be a leak. A full collection stops a house with a thousand tables for half a
+second: it is run when hardly anybody plays, and rarely otherwise.
 """
 
 from __future__ import annotations
@@ -14,26 +13,26 @@ import asyncio
 import gc
 
 OFTEN = 1.0
-"""Seconds between two questions whether it is time to look at what is new."""
+"""Seconds between two checks whether a young collection is due."""
 MANY = 500_000
-"""How many more objects must have come than gone since the last look: some 100 MB if all of it were rubbish."""
+"""Net allocations between two young collections: about 100 MB if all of it were garbage."""
 EVERY = 600.0
-"""Seconds between two searches while the house is quiet."""
+"""Seconds between two full collections while the house is quiet."""
 AT_LATEST = 6 * 3600.0
-"""Seconds after which the search is made though people are playing."""
+"""Seconds after which a full collection is run even while people play."""
 QUIET = 1.0
 """A house that sends fewer frames a second is quiet."""
 
 
 def set_up() -> None:
-    """What is there before the first guest stays: it is not looked at again. From here on :func:`tidy` has to run."""
+    """Freeze everything that exists at the start: it is never collected. From now on :func:`tidy` has to run."""
     gc.collect()
     gc.freeze()
     gc.disable()
 
 
 async def tidy() -> None:
-    """Look at what is new, again and again."""
+    """Run a young collection whenever one is due."""
     while True:
         await asyncio.sleep(OFTEN)
         if gc.get_count()[0] >= MANY:
@@ -48,7 +47,7 @@ class CollectionSchedule:
         self._sent = 0
 
     def due(self, now: float, sent: int) -> bool:
-        """Whether this is the moment; if so, it counts as searched."""
+        """Whether a full collection is due; if so, it counts as done."""
         quiet = sent - self._sent <= QUIET * (now - self._asked)
         self._asked, self._sent = now, sent
         since = now - self._searched

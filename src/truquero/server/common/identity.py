@@ -1,7 +1,7 @@
-"""Who somebody is: signed cookies, tokens of seats, and the sign that a request was meant.
+"""Who somebody is: signed cookies, seat tokens and CSRF tokens.
 
 An identity is a random number in a signed cookie; nobody needs an account. A seat belongs to the identity that took it
-and has a token besides, for clients without cookies. Only hashes of tokens are stored.
+and also has a token, for clients without cookies. Only hashes of tokens are stored.
 """
 
 from __future__ import annotations

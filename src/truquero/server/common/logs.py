@@ -1,7 +1,7 @@
 """Logs: one JSON object a line, with the time and what happened. No token, card, secret or password is ever passed in.
 
-An exception is told by its kind and where it rose, not by its message: a message may carry what a player must not know.
-A table is told by a short hash of its id: the id is the link to the table, and the link is the key to it.
+An exception is logged by its type and place, not by its message, which may contain what a player must not know. A table
+is logged by a short hash of its id: the id is in the link, and anybody who has the link can come in.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class _Bridge(logging.Handler):
 
 
 def table_name(table: str) -> str:
-    """What a table is called in the log: whoever knows its id finds it, and nobody learns the id.
+    """The name of a table in the log: you can find it if you know its id, but you cannot learn the id from it.
 
     >>> table_name("mesa")
     '73e29454bd93'

@@ -1,4 +1,4 @@
-"""Which cookies of accounts are still good: logging out ends all of them, on whatever device they are."""
+"""Which account cookies are still valid: logging out ends all of them, on every device."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From the thread of the store back to the loop: one knock for a whole commit, not one for each record in it."""
+"""From the store's thread back to the event loop: one wake-up for a whole commit, not one for each record."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The deal at a table: the secret behind each pack, and the pack that secret, cut and shares make together.
 
-The house hands the pack and the cut to the engine in one step, so a match online never rests between the two.
+The house hands the pack and the cut to the engine in one step, so an online match never stops between the two.
 """
 
 from __future__ import annotations

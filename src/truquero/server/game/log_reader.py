@@ -1,4 +1,4 @@
-"""What the log tells: the state of a table, what somebody missed, what a bot must have heard, and the acta."""
+"""Reads from the log: the state of a table, what somebody missed, what a bot must have heard, and the acta."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""All tables of one process: opened, found, listed, put away. What several tables share belongs here."""
+"""All tables of one process: opened, found, listed, unloaded. What several tables share belongs here."""

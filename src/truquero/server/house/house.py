@@ -1,4 +1,4 @@
-"""The house: its tables, found or laid, loaded when somebody comes and put away when nobody does."""
+"""The house: opens and finds tables, loads them when somebody comes and unloads them when nobody does."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class House:
         self._sweeper: asyncio.Task[None] | None = None
         self.stopping = False
         self.sent = 0
-        """Frames sent; counted here, told to whoever asks for numbers."""
+        """Frames sent: counted here, read by the metrics."""
         self.metrics.frames.set_function(lambda: self.sent)
         self.lobby = Lobby(self)
         bot_workers = BotWorkers(settings.bot_workers, self.metrics.thinking.observe, BotPace(settings.bot_pause))
@@ -276,7 +276,7 @@ class House:
         await self._put_away(table)
 
     def hang_up(self, account: str) -> None:
-        """Somebody has logged out: whoever is connected as them is no longer."""
+        """Somebody has logged out: close their connections."""
         self._close_all("logged-out", lambda c: c.identity is not None and c.identity.account == account)
 
     def _close_all(self, code: str, such: Callable[[Guest], bool]) -> None:

@@ -1,6 +1,6 @@
-"""The lobby: who watches the list of public tables, and what is told when it changes.
+"""The lobby: who watches the list of public tables, and what they are sent when it changes.
 
-A table that changes often is told once in a while with what it has become, and every frame is made once for all.
+A table that changes often is sent only now and then, in its latest form. Every frame is made once for all.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Tables as those see them who do not sit there: one by one, page by page, over REST and at the lobby."""
+"""Tables as outsiders see them: one by one or page by page, over REST and at the lobby."""
 
 from __future__ import annotations
 

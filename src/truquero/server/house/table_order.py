@@ -1,4 +1,4 @@
-"""A table as somebody wants it laid, and whether it can be."""
+"""What somebody asks for when opening a table, and whether it is possible."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class TableOrder(NamedTuple):
     settings: Mapping[str, Json]
     bots: Sequence[tuple[Seat, str]]
     seat: Seat
-    """Where whoever lays it sits; 0: nowhere."""
+    """The seat of the host; 0: none."""
     name: str
 
 

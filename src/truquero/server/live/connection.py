@@ -1,7 +1,6 @@
 """One client: what it says is read, limited and passed to its table; what the table says goes out, never waiting here.
 
-The socket itself is not known here: whoever makes a connection brings two functions, one that sends a text and one that
-ends it.
+The socket itself is not known here: a connection is given two functions, one that sends a text and one that closes it.
 """
 
 from __future__ import annotations
@@ -300,7 +299,7 @@ class Connection:
         return seat
 
     async def _may_read(self) -> bool:
-        """Reading the log takes time of everybody: whoever makes the house do it often waits for it."""
+        """Reading the log slows everybody down, so clients that cause it often have to wait."""
         while not self.closing and not self.house.log_reads_of.take(self.address):
             await asyncio.sleep(READ_PAUSE)
         return not self.closing

@@ -1,9 +1,9 @@
-"""uvicorn's socket with a short way out and a short way in.
+"""uvicorn's socket with a shortcut for sending and one for receiving.
 
-What a house sends is many small texts to many sockets. Passing each through a queue, a task and three layers of objects
-costs more than making it. So a text of ours is framed and written at once, and a text that comes in one whole frame,
+A house sends many small texts to many sockets. Passing each through a queue, a task and three layers of objects costs
+more than making it. So a text of ours is framed and written at once, and a text that comes in one whole frame,
 as nearly all do, is unmasked here and handed over. The handshake, pings, closing, and frames that come in pieces are
-uvicorn's and unchanged; under another server everything takes the ordinary ASGI way.
+uvicorn's and unchanged; under another server everything takes the ordinary ASGI path.
 """
 
 from __future__ import annotations

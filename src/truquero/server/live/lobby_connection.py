@@ -1,4 +1,4 @@
-"""A client at the lobby: it lists, lays and fills tables and takes seats, by the very functions REST uses."""
+"""A client at the lobby: it lists, opens and fills tables and takes seats, through the same functions as REST."""
 
 from __future__ import annotations
 

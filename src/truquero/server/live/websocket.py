@@ -1,4 +1,4 @@
-"""The socket: who may open one, and how its frames reach a connection. Plain ASGI: ten thousand must be light."""
+"""The socket: who may open one, and how its frames reach a connection. Plain ASGI: there may be ten thousand."""
 
 from __future__ import annotations
 

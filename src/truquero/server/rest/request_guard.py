@@ -1,6 +1,6 @@
-"""The doorkeeper of the REST side: size, pace, origin, names and headers, before anything of the house is asked.
+"""Checks every REST request before the house sees it: size, rate, origin, host name and headers.
 
-Plain ASGI, so that it also holds for what no route answers.
+Plain ASGI, so that it also covers paths without a route.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class RequestGuard:
         house = self.house
         if path not in OPEN_TO_ALL and header(scope, b"host").lower() not in house.hosts:
             raise Refusal("unknown-host", 421)
-        if path == "/healthz":  # whoever watches over the house is always answered
+        if path == "/healthz":  # health checks are always answered
             return
         same = method in SAFE and (path.startswith(CONSTANT) or not path.startswith("/api/"))
         allowed = house.files_of if same else house.requests_of

@@ -1,7 +1,7 @@
 """The page people see: one shell for every path of it, and the files it is made of.
 
-All files are read when the house opens, so no path of a request ever reaches the disk. What a browser has already it
-asks for with its ETag, and gets no more than "still the same".
+All files are read when the house opens, so no path of a request ever reaches the disk. For a file it already has, a
+browser sends the ETag and gets only "not modified".
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ SHELL_PATHS = (
 )
 """Where the shell answers; which page is meant it sees for itself."""
 NO_PAGES = ("/api", "/ws", "/static", "/sheet", "/healthz", "/metrics")
-"""Where programs ask, and an error is JSON whoever asks."""
+"""Paths for programs: an error there is always JSON."""
 WORKER = "sw.js"
 AT_THE_ROOT = (WORKER, "manifest.webmanifest")
 """Files that browsers want at the root: a worker serves what lies below it."""
@@ -134,7 +134,7 @@ def all_files() -> dict[str, Served]:
 
 
 def lost(shell: Served, request: Request) -> Response | None:
-    """The shell for who mistypes an address: it says so in the reader's language. Programs get their answer as ever."""
+    """The shell for a mistyped address: it says so in the reader's language. Programs get JSON as usual."""
     path = request.url.path
     reads = request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", "")
     if not reads or any(path == each or path.startswith(f"{each}/") for each in NO_PAGES):

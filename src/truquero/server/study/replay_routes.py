@@ -1,7 +1,7 @@
 """A finished match played again: version by version as a seat saw it, with the reason of every point.
 
-Before the end there is none: it would tell the cards. What a seat saw is made by the same hands as the frames it was
-sent then; only who asks for ``all`` sees every hand.
+There is none before the end, because it would reveal the cards. What a seat saw is built by the same code as the frames
+it was sent. Only ``all`` shows every hand.
 """
 
 from __future__ import annotations

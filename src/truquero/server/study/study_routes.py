@@ -1,6 +1,6 @@
 """REST for reading and learning: the rulebooks as people want to see them, and what else is the same for everybody.
 
-Answers are made once for each language and known by their ETag: who has one asks only whether it still holds.
+Answers are made once for each language and have an ETag: a client that has one only asks whether it is still current.
 """
 
 from __future__ import annotations

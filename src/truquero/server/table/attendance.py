@@ -59,7 +59,7 @@ class Attendance:
         return self.table.seating.infos(self.table.services.settings.stand_in, self.players, self.away)
 
     def tell(self, frame: bytes, seats: Iterable[Seat]) -> None:
-        """The same bytes for whoever is here of these seats."""
+        """Send the same bytes to those of these seats that are connected."""
         for seat in seats:
             player = self.players.get(seat)
             if player is not None:
@@ -181,7 +181,7 @@ class Attendance:
     # ---------------------------------------------------------------- the clock
 
     def plan(self) -> None:
-        """Every version starts the clock anew for whoever the table waits for; who comes or goes does not."""
+        """Every version restarts the clock for the players the table waits for; coming or going does not."""
         table = self.table
         due = [s for s in self._returning if self._late.get(s) != table.version]
         for seat in due:

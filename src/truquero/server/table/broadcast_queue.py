@@ -1,9 +1,9 @@
-"""Whose turn it is to tell a table what happened.
+"""Which table may broadcast next.
 
-A commit makes many actions durable at once. Everybody who waits for one is told so first, which takes no time; then the
-tables tell what happened, which takes long. One after the other, and between two of them the loop looks at its sockets:
-an action passes through the loop four times until it is acknowledged, and every time it would wait for all tables that
-speak in one go (p99 with four in one go: 36 ms, with one: 20 to 25 ms).
+A commit makes many actions durable at once. First everybody who waits is acknowledged, which takes no time. Then the
+tables broadcast what happened, which takes long: one table at a time, and between two of them the event loop looks at
+its sockets. An action passes through the loop four times until it is acknowledged, and each time it would wait for all
+tables that broadcast together (p99 with four together: 36 ms, with one: 20 to 25 ms).
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ class Inbox(ABC):
     def __init__(self) -> None:
         self.stopping = False
         self.gone = False
-        """Whether the host closed the table: whoever asks anything of it from now on comes too late."""
+        """Whether the host closed the table: every later request is refused."""
         self._inbox: asyncio.Queue[Callable[[], Awaitable[None]] | None] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
 

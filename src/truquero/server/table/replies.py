@@ -1,4 +1,4 @@
-"""Answers that are no acknowledgement."""
+"""Answers to a message other than ``ack``."""
 
 from __future__ import annotations
 

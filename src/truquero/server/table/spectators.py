@@ -1,4 +1,4 @@
-"""The spectators of a table: they see what everybody sees, some seconds later, so that nobody can be told by them."""
+"""The spectators of a table: they see what everybody sees, some seconds later, so that they cannot help a player."""
 
 from __future__ import annotations
 

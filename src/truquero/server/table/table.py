@@ -1,8 +1,8 @@
 """One table: a task of its own owns it, and nothing of it is touched from anywhere else.
 
-Whatever happens comes through the inbox: messages of players, bots that have made up their mind, clocks. The engine
-decides. What it accepts is written down first, then acknowledged, then told to everybody as they may see it; the state
-in memory only ever follows the log.
+Everything comes through the inbox: players' messages, bots' decisions, clocks. The engine decides. What it accepts is
+first written to the log, then acknowledged, then sent to everybody as they may see it. The state in memory only ever
+follows the log.
 """
 
 from __future__ import annotations

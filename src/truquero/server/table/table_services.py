@@ -1,4 +1,4 @@
-"""What a table works with, and what it knows of whoever is connected to it."""
+"""What a table works with, and what it knows about its connected clients."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ RETRY_AFTER = 2.0
 
 
 class Lost(Exception):
-    """Nobody can tell now what the log says: whoever waits for an answer reconnects and asks again."""
+    """The content of the log is unknown now: clients that wait for an answer must reconnect and ask again."""
 
 
 class Listener(Protocol):

@@ -169,7 +169,7 @@ export interface TableInfo {
   players: number;
   strict: boolean;
   chat: boolean;
-  /** Seconds for a move; 0: no clock. Every event starts it anew. */
+  /** Seconds for a move; 0: no clock. Every event restarts it. */
   clock: number;
   /** Seconds by which spectators see things later. */
   delay: number;
@@ -265,7 +265,7 @@ export interface SignShown {
   holding: string;
   ms: number;
 }
-/** Whom you look at now. Nobody else is told. */
+/** Whom you look at now. Nobody else learns it. */
 export interface Gaze {
   t: "gaze";
   v: number;
@@ -369,14 +369,14 @@ export interface Closing {
 
 // What a client sends.
 
-/** The first frame: who is here. Without a token the cookie tells, and `seat` which of one's seats is meant. */
+/** The first frame: who you are. Without a token the cookie says so; `seat` chooses among your seats. */
 export interface Hello {
   t: "hello";
   id: string;
   token?: string;
   seat?: number;
   spectate?: boolean;
-  /** The last version that was seen: what came later is told. -1: only how things stand. */
+  /** The last version seen: later ones are sent. -1: only the present state. */
   after?: number;
   /** Empty: the language of the house. */
   lang?: "" | "en" | "es" | "va";
@@ -451,7 +451,7 @@ export interface Rematch {
   t: "rematch";
   id: string;
 }
-/** What would you do in my place? For who is to act; answered with a `hint` frame. */
+/** Ask for advice when it is your turn; answered with a `hint` frame. */
 export interface Hint {
   t: "hint";
   id: string;
