@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -56,7 +57,8 @@ def test_bots_cut_differently_every_time() -> None:
 
 def cuts(store: MemoryStore, table: str) -> list[tuple[int, str]]:
     records = store.disk.records.get(table, [])
-    return [(action.lifted, r.note) for r in records if isinstance(action := decode_action(r.action), Cut)]
+    found = [(action, r.note) for r in records if isinstance(action := decode_action(r.action), Cut)]
+    return [(action.lifted, str(json.loads(note)["salt"])) for action, note in found]
 
 
 # ---------------------------------------------------------------- a seat that changes hands

@@ -76,7 +76,7 @@ class Spectators:
     @property
     def needs_log(self) -> bool:
         """Whether the next who comes has to wait for the log."""
-        return self.match is None and self.table.started
+        return self.match is None and self.table.version > 0
 
     async def read(self) -> LogRead:
         """The log, read beside the table; those who wait for it at the same time share one reading."""
@@ -167,7 +167,7 @@ class Spectators:
 
     def seats_changed(self, infos: tuple[SeatInfo, ...], frame: bytes) -> None:
         """Before the match everybody may know at once; afterwards who comes, goes or is late tells how it goes."""
-        if self.table.started:
+        if self.table.version:
             self._seats.append((self.table.services.clock(), infos, frame))
             self.add_frame(frame)
         else:
