@@ -188,14 +188,19 @@ def test_argentino_raising_in_place_of_singing_is_said_once() -> None:
 
 
 def test_argentino_asking_for_a_flor() -> None:
-    name = "argentino/A20_every_point_of_the_mano_moves.acta"
     has(
-        told(name, "es"),
+        told("argentino/A20_every_point_of_the_mano_moves.acta", "es"),
         "Mesa estricta.",
         "Blas a Ana: «Pido flor».",
-        "A pierde 2 tantos: se retira lo que se había apuntado. [A20 Pedir flor]",
+        "B se apunta 2 tantos: el rival al que se le pidió la flor la tenía callada. [A20 Pedir flor]",
+        "B se apunta 3 tantos: el rival al que se le pidió la flor la tenía callada. [A20 Pedir flor]",
     )
-    assert reasons(judged(name))[2].startswith("line 16: A -2 penalty (what was written before is taken back) [A20 ")
+
+
+def test_argentino_points_written_before_the_flor_was_asked_for() -> None:
+    name = "argentino/G10_A20_a_true_asker_takes_the_chico_back.acta"
+    has(told(name, "es"), "A pierde 2 tantos: se retira lo que se había apuntado. [A20 Pedir flor]")
+    assert reasons(judged(name))[1].startswith("line 13: A -2 envido (what was written before is taken back) [A20 ")
 
 
 def test_argentino_both_bets_in_one_breath() -> None:

@@ -148,8 +148,6 @@ class StrictMano(Mano):
         made = self.proven_flor() + self.proven_envido() + truco
         made = [(side, self.lacks[side] if stake == GAME else stake, suerte) for side, stake, suerte in made]
         found = {team(whom) for kind, _, whom in self.faults if kind == "asked" and self._hid_flor(whom)}
-        if found and self._reaches(made):
-            self.touched.add("A20")
         moved = [(1 - side if side in found else side, stake, suerte) for side, stake, suerte in made]  # A20
         return moved + self.penalties()
 

@@ -16,7 +16,7 @@ from truquero.engine.settle import (
     win_game,
     win_match_at_once,
 )
-from truquero.engine.stakes import EVERYTHING
+from truquero.engine.stakes import EVERYTHING, lacks
 from truquero.engine.state import WANTED, Award, Contest
 from truquero.rules import NOBODY, MustShow, Penalty, Rulebook, Suerte
 from truquero.rules.ladder import ENVIDO, FLOR, MATCH_STAKE, TRUCO
@@ -184,7 +184,7 @@ def close(d: Draft, c: Contest) -> None:
         truco = _moved(truco, guilty if len(guilty) == 1 else set(), article)
     first: int | None = None
     for suerte, due in ((FLOR, flor), (ENVIDO, envido), (TRUCO, truco)):
-        first = _write(d, c, suerte, due, first)
+        first = _write(d, c, suerte, _moved_by_asking(book, c, due), first)
     # Penalties in the order of their facts: flores are sung before any is asked for (G10).
     for cost in costs:
         if first is None:
@@ -234,31 +234,36 @@ def _as_written(d: Draft, due: Due, prior: Award) -> bool:
     return whole or prior.points == due.points
 
 
-def _asked_flores(d: Draft, c: Contest, first: int | None) -> int | None:
-    """Pedir flor (A20): every point the other side made in the mano moves, or the false asker pays.
+def _hid_flor(c: Contest, seat: Seat) -> bool:
+    """Whether a seat that was asked kept silent a flor that it could have sung."""
+    return c.facts.flor(seat) and bool(c.had_turn >> seat & 1)
 
-    Gives who has won the game, if anybody has. Points move before a game is declared won; a false asker pays nothing
-    once the target is reached (G10).
+
+def _moved_by_asking(book: Rulebook, c: Contest, due: Due | None) -> Due | None:
+    """Every point of play that a side with a hidden flor made goes to the other, before a game is won (A20)."""
+    ask = book.flor.ask if book.flor is not None else None
+    if ask is None or due is None or not any(team_of(s) == due.team and _hid_flor(c, s) for _, s in c.asked):
+        return due
+    made = lacks(book, c, due.team) if due.points >= EVERYTHING else due.points
+    return due._replace(team=1 - due.team, points=made, why="asked-flor", article=ask.article)
+
+
+def _asked_flores(d: Draft, c: Contest, first: int | None) -> int | None:
+    """Pedir flor (A20): what a hidden flor costs besides the points that moved, or what the false asker pays.
+
+    Gives who has won the game, if anybody has: nobody pays once the target is reached (G10).
     """
-    flor = d.book.flor
-    if flor is None or flor.ask is None:
+    ask = d.book.flor.ask if d.book.flor is not None else None
+    if ask is None:
         return first
-    ask = flor.ask
-    made = [sum(a.points for a in c.awards if a.team == t and a.suerte != PENALTY) for t in TEAMS]
     for asker, asked in c.asked:
         side, other = team_of(asker), team_of(asked)
-        held = c.facts.flor(asked)
-        if held and not c.had_turn >> asked & 1:
+        if first is not None or (c.facts.flor(asked) and not _hid_flor(c, asked)):
             continue
-        if held:
-            # Points of play move once, to the first who asked; penalties of the same mano stay where they fell.
-            moved, made[other] = made[other], 0
-            if moved:
-                d.emit(ev.Scored(c.at, other, -moved, PENALTY, "taken-back", ask.article))
-            d.emit(ev.Scored(c.at, side, moved + ask.gain, PENALTY, "asked-flor", ask.article))
-            still = _reached(d, first) if first is not None else None
-            first = still if still is not None else _reached(d, side)
-        elif first is None:
+        if c.facts.flor(asked):
+            d.emit(ev.Scored(c.at, side, ask.gain, PENALTY, "asked-flor", ask.article))
+            first = _reached(d, side)
+        else:
             d.emit(ev.Scored(c.at, other, ask.false, PENALTY, "asked-in-vain", ask.article))
             first = _reached(d, other)
     return first
