@@ -52,7 +52,6 @@ class Mano:
         self.flor_rests = False  # somebody has gone on after the last word on the flor
         self.stopped = False  # a bet on envido or flor ended the play
         self.silent = ""  # why the articles do not tell what this mano pays
-        self.touched: set[str] = set()  # articles on which the comparison may have to wait for the engine
         self.prepare()
         self._own_turn()
         self._written_now()

@@ -38,7 +38,6 @@ class Match:
         self.plan: list[tuple[int, ...]] = []
         self.manos: list[Mano] = []
         self.silent = ""  # why the articles do not tell what the last mano pays
-        self.touched: set[str] = set()
         self.last: list[Award] = []  # what the last mano paid
         self.deal_score = score
         self._new_deal()
@@ -86,9 +85,6 @@ class Match:
     def at_once(self) -> bool:
         return self.book.options.get("duelos") == "a-la-vez" and self.format == "duelos"
 
-    def touches(self) -> set[str]:
-        return self.touched.union(*(mano.touched for mano in self.manos))
-
     # ---- reading
 
     def deal(
@@ -134,7 +130,6 @@ class Match:
             if mano.decided:
                 self.manos.remove(mano)
                 awards = mano.awards()
-                self.touched = mano.touched
                 self._write(awards)
                 self.silent = mano.silent
 
