@@ -111,6 +111,9 @@ class TableDeals:
         table = self.table
         if self.pending is not None:
             return
+        if table.version:  # it was broken off after a tie: all shares are in the log, so nobody is waited for
+            await self._draw_on(*await self._secret(dealer.DRAW))
+            return
         people, here = table.seating.people, table.attendance.players
         if people and not here:
             return  # whoever comes first begins it
@@ -120,9 +123,7 @@ class TableDeals:
             return
         self.rest()
         row, secret = await self._secret(dealer.DRAW)
-        if table.version:
-            await self._draw_on(row, secret)
-        elif row.asked:
+        if row.asked:
             self._resume(row, secret)
         else:
             await self._fix(row, secret, 0, 0, b"")
