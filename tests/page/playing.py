@@ -27,7 +27,7 @@ KNOCK = '[data-action="knock"]'
 CUT = '[data-action="cut"]'
 GO_ON = '[data-action="go-on"]'
 """Away with the points of the last mano, which lie on the felt for a while."""
-CARD = '.part-hand button[data-card]:not([aria-disabled="true"])'
+CARD = '.part-hand button.may[data-card]:not([aria-disabled="true"])'
 LOOK = f'{verb("look")}, .part-hand [data-key="look"]'
 SPEAK = verb("say", "good", "ready", "pass", "sing")
 NUMBER = '.part-calls .number-form [type="submit"]'
