@@ -70,7 +70,7 @@ class Settings:
     requests_at_once: float = 100.0
     files_per_second: float | None = 100.0
     """Requests from one address for the page's files and for data that is the same for everybody, on average."""
-    files_at_once: float = 1000.0
+    files_at_once: float = 3000.0
     log_reads_per_second: float | None = 2.0
     """How often one address may cause a table's log to be read, on average; further requests wait."""
     log_reads_at_once: float = 50.0
