@@ -108,7 +108,17 @@ OUTSIDE = """() => [...document.querySelectorAll('.part-hand button, .part-calls
     return box.bottom > innerHeight + 1 || box.right > innerWidth + 1 || box.top < 0 || box.left < -1;
   })
   .map((e) => e.textContent || e.className)"""
-DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))"
+DRAWN = """async () => {
+  // After a change of size the browser takes a moment until heights in dvh follow: look until nothing changes any more.
+  const places = () => [...document.querySelectorAll('.part-hand, .part-calls, .part-felt, .part-hand button')]
+    .map((e) => JSON.stringify(e.getBoundingClientRect())).join() + innerWidth + innerHeight;
+  let same = 0;
+  for (let before = '', looks = 0; same < 3 && looks < 80; looks++) {
+    same = before === places() ? same + 1 : 0;
+    before = places();
+    await new Promise((done) => setTimeout(done, 60));
+  }
+}"""
 SCROLLS = """() => [document.documentElement, document.querySelector('main')]
   .filter((e) => e.scrollHeight > e.clientHeight + 1)
   .map((e) => [e.tagName, e.scrollHeight, e.clientHeight].join(' '))"""

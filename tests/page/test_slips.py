@@ -27,7 +27,7 @@ def test_a_bet_for_the_whole_game_takes_two_steps_with_its_worth_on_the_button(i
     lacks = 30 - max(ana.score())
     expect(ana.find(f"{FALTA} .call-worth")).to_contain_text(f"✓{lacks} ✗1")
     ana.find(FALTA).click()
-    expect(ana.find(".sure-what")).to_have_text(f"{lacks} if wanted, 1 if refused. Really?")
+    expect(ana.find(".sure-what")).to_have_text(f"{lacks} if wanted, 1 if refused. Are you sure?")
     assert ana.find(".part-calls .call").count() == 0, "nothing else can be said meanwhile"
     assert ana.version == before
     ana.do("sure-no")
