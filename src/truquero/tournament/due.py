@@ -1,0 +1,38 @@
+"""What waits for the clock, read off the state: nothing is kept in timers that a crash could lose."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from truquero.tournament.drafting import OPEN_STATUSES
+from truquero.tournament.model import FixtureStatus, Tournament, TournamentPhase
+
+
+class DeadlineKind(StrEnum):
+    NO_SHOW = "no-show"
+    CLOCK = "clock"
+
+
+class Deadline(NamedTuple):
+    at: int
+    kind: DeadlineKind
+    fixture: int
+
+
+def deadlines(t: Tournament) -> list[Deadline]:
+    """Every deadline of the matches that are open, the next one first. A held table has none (O8)."""
+    if t.phase is not TournamentPhase.PLAYING:
+        return []
+    found: list[Deadline] = []
+    for one in t.rounds.values():
+        if not one.called or one.closed:
+            continue
+        for f in (t.fixtures[n] for n in one.fixtures):
+            if f.status not in OPEN_STATUSES or f.held:
+                continue
+            if f.status is FixtureStatus.CALLED:
+                first = f.stage == 0 and f.round == 1
+                found.append(Deadline(f.called + t.bases.tolerance[not first], DeadlineKind.NO_SHOW, f.number))
+            found.append(Deadline(f.called + t.bases.stages[f.stage].clock, DeadlineKind.CLOCK, f.number))
+    return sorted(found)

@@ -1,0 +1,412 @@
+"""What a tournament is made of. Everything here is a value; the rules are in ``decide``.
+
+People, entries, fixtures, boards, claims and rulings are numbers. Names and contacts are kept elsewhere, so that a
+name can be taken back; the log has numbers only.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import TypeAlias
+
+HOUSE = 0
+"""The actor behind what the house itself does: reading results of live tables, deadlines."""
+NOBODY_YET = -1
+BOTH_LOST = -1
+
+
+class StageFormat(StrEnum):
+    LLAVE = "llave"
+    CEROS = "ceros"
+    LIGA = "liga"
+    GRUPOS = "grupos"
+    SUIZO = "suizo"
+    AMERICANO = "americano"
+    DUPLICADO = "duplicado"
+
+
+class DrawBy(StrEnum):
+    SORTEO = "sorteo"
+    ALFABETICO = "alfabetico"
+    REYES = "reyes"
+    DOSOS = "dosos"
+    MANUAL = "manual"
+
+
+class Signs(StrEnum):
+    """Which signs partners may make (O19)."""
+
+    LIBRES = "libres"
+    REGISTRADAS = "registradas"
+    REGLAMENTO = "reglamento"
+
+
+class Place(StrEnum):
+    ONLINE = "online"
+    CARDS = "cards"
+    BOTH = "both"
+
+
+class TieBreak(StrEnum):
+    WINS = "wins"
+    DATUM = "datum"
+    WINS_AMONG = "wins-among"
+    GAMES_AMONG = "games-among"
+    BUCHHOLZ = "buchholz"
+    GAMES = "games"
+    POINTS = "points"
+    POINTS_FOR = "points-for"
+    HEAD_TO_HEAD = "head-to-head"
+    GRANDE = "grande"
+    LOT = "lot"
+
+
+class TournamentPhase(StrEnum):
+    DRAFT = "draft"
+    OPEN = "open"
+    CLOSED = "closed"
+    DRAWN = "drawn"
+    PLAYING = "playing"
+    PAUSED = "paused"
+    FINISHED = "finished"
+    CANCELLED = "cancelled"
+
+
+class Role(StrEnum):
+    ORGANISER = "organiser"
+    VEEDOR = "veedor"
+    TANTEADOR = "tanteador"
+
+
+class ContenderStatus(StrEnum):
+    OFFERED = "offered"
+    """Members are missing, or have not said yes."""
+    WAITING = "waiting-list"
+    IN = "in"
+    RESTING = "resting"
+    WITHDRAWN = "withdrawn"
+    DISQUALIFIED = "disqualified"
+    REFUSED = "refused"
+
+
+class FixtureStatus(StrEnum):
+    WAITING = "waiting"
+    CALLED = "called"
+    PLAYING = "playing"
+    REPORTED = "reported"
+    DISPUTED = "disputed"
+    SETTLED = "settled"
+
+
+class ResultBy(StrEnum):
+    """How a result came about."""
+
+    PLAYED = "played"
+    BYE = "bye"
+    WALKOVER = "walkover"
+    RETIRED = "retired"
+    DISQUALIFIED = "disqualified"
+    CLOCK = "clock"
+    RULING = "ruling"
+    EMPTY = "empty"
+    """Nobody came from either side, or a second final that was not needed."""
+
+
+class ClaimStatus(StrEnum):
+    FILED = "filed"
+    ANSWERED = "answered"
+    RULED = "ruled"
+    DROPPED = "withdrawn"
+
+
+class RulingDecision(StrEnum):
+    NO_LUGAR = "no-lugar"
+    ACLARAR = "aclarar"
+    ANULA = "anula"
+    REPETIR = "repetir"
+    RESULTADO = "resultado"
+    ADVERTIR = "advertir"
+    QUITA = "quita"
+    DESCALIFICA = "descalifica"
+
+
+# ---------------------------------------------------------------- the bases
+
+
+@dataclass(frozen=True, slots=True)
+class StagePlan:
+    """One stage: its format, how long a match is (O22), how many go on."""
+
+    format: StageFormat
+    options: tuple[tuple[str, str], ...] = ()
+    boards: int = 1
+    games: int = 2
+    """Games that win a board."""
+    target: int = 30
+    """Points that win a game."""
+    clock: int = 3600
+    qualify: int = 0
+    """How many go on to the next stage (of each group, in ``grupos``); 0 in the last."""
+    tie_breaks: tuple[TieBreak, ...] = ()
+
+    def option(self, name: str, usual: str = "") -> str:
+        return dict(self.options).get(name, usual)
+
+    def number(self, name: str, usual: int) -> int:
+        told = self.option(name)
+        return int(told) if told else usual
+
+
+@dataclass(frozen=True, slots=True)
+class Bases:
+    """What everybody agrees to; frozen when entries close (O17)."""
+
+    rulebook: str
+    size: int
+    stages: tuple[StagePlan, ...]
+    draw: DrawBy = DrawBy.SORTEO
+    signs: Signs = Signs.LIBRES
+    tolerance: tuple[int, int] = (900, 300)
+    """Seconds to wait for an entry in the first round, and later (O28)."""
+    protest: int = 600
+    quorum: int = 1
+    """Veedores it takes to disqualify, where so many are appointed (O10)."""
+    hearing: int = 600
+    """Seconds an entry has to answer before it is ruled against unheard (O12)."""
+    most: int = 1000
+    separate: bool = False
+    circuit: str = ""
+    place: Place = Place.ONLINE
+    strict: bool = True
+    delay: int = 60
+    singles: bool = False
+    """Allow entries of one person where the source wants pairs in championships (O21)."""
+
+
+# ---------------------------------------------------------------- who plays
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """An entry: one to four people, the captain first."""
+
+    number: int
+    members: tuple[int, ...]
+    initial: str = ""
+    """First letter of the captain's surname, for the draw of O2."""
+    club: str = ""
+    head: int = 0
+    status: ContenderStatus = ContenderStatus.OFFERED
+    confirmed: tuple[int, ...] = ()
+    share: str = ""
+    """Commitment to a salt for the draws (O25)."""
+    salt: str = ""
+    signs: str = ""
+    """Fingerprint of the entry's own signs, deposited sealed (O19)."""
+    warnings: int = 0
+    substituted: bool = False
+    since: int = 1
+    """First round it takes part in."""
+    made_by_draw: bool = False
+
+    @property
+    def captain(self) -> int:
+        return self.members[0]
+
+    @property
+    def plays(self) -> bool:
+        return self.status is ContenderStatus.IN
+
+
+# ---------------------------------------------------------------- fixtures
+
+
+@dataclass(frozen=True, slots=True)
+class Of:
+    """These entries: one, or several that play as partners in an americano."""
+
+    entries: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerOf:
+    fixture: int
+
+
+@dataclass(frozen=True, slots=True)
+class LoserOf:
+    fixture: int
+
+
+@dataclass(frozen=True, slots=True)
+class Nobody:
+    pass
+
+
+Slot: TypeAlias = Of | WinnerOf | LoserOf | Nobody
+Points: TypeAlias = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardScore:
+    """What happened at one board: games won by each side, and the points of each game."""
+
+    games: tuple[int, int]
+    points: tuple[Points, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FixtureResult:
+    winner: int
+    """0 or 1, or -1: both lost."""
+    boards: tuple[BoardScore, ...]
+    by: ResultBy
+    ruling: int = 0
+    typed_by: int = HOUSE
+    """The organiser, where neither the table nor the players said it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fixture:
+    """Two sides that meet in a round."""
+
+    number: int
+    stage: int
+    round: int
+    slots: tuple[Slot, Slot]
+    group: int = 0
+    prize: int = 0
+    """3: the final; 2: a second final that is played only if the first went against the one without a loss;
+    1: the match for third place."""
+    grande: bool = False
+    status: FixtureStatus = FixtureStatus.WAITING
+    boards: tuple[int, ...] = ()
+    called: int = 0
+    reported: tuple[int, tuple[BoardScore, ...], int] | None = None
+    """The side that said it, what it said, and when."""
+    partial: tuple[tuple[int, BoardScore], ...] = ()
+    """Boards that are finished while others are not."""
+    held: bool = False
+    holds: tuple[int, int] = (0, 0)
+    """Claims found baseless, by side: after two a claim no longer holds the table."""
+    result: FixtureResult | None = None
+    settled: int = 0
+    sat: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    scorer: int = 0
+    """The tanteador, who alone holds the pen (O14)."""
+
+
+@dataclass(frozen=True, slots=True)
+class FixtureRound:
+    stage: int
+    number: int
+    fixtures: tuple[int, ...]
+    called: int = 0
+    closed: bool = False
+
+
+# ---------------------------------------------------------------- claims and rulings
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentClaim:
+    """A reclamo (O8): about a mano, a result or the draw."""
+
+    number: int
+    entry: int
+    fixture: int
+    board: int
+    mano: int
+    article: str
+    text: str
+    filed: int
+    holds: bool
+    status: ClaimStatus = ClaimStatus.FILED
+    answer: str = ""
+    ruling: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A decision of the veedores; final (O9), and published as a bulletin."""
+
+    number: int
+    claim: int
+    fixture: int
+    mano: int
+    decision: RulingDecision
+    articles: tuple[str, ...]
+    finding: str
+    signed: tuple[int, ...]
+    at: int
+    entry: int = 0
+    points: int = 0
+    until: int = 0
+    """Until when a disqualification holds for the whole circuit (O33); 0: this tournament only."""
+    corrects: int = 0
+    head: str = ""
+
+
+# ---------------------------------------------------------------- the tournament
+
+
+@dataclass(slots=True)
+class Tournament:
+    """The state. Treat it as a value: ``decide`` and ``evolve`` work on copies."""
+
+    id: str
+    bases: Bases
+    phase: TournamentPhase = TournamentPhase.DRAFT
+    roles: dict[int, Role] = field(default_factory=dict)
+    contenders: dict[int, Contender] = field(default_factory=dict)
+    entry_of: dict[int, int] = field(default_factory=dict)
+    """Person to entry, for everybody who is in one."""
+    played_for: dict[int, int] = field(default_factory=dict)
+    list_hash: str = ""
+    commitments: tuple[str, ...] = ()
+    draws: int = 0
+    struck_draws: int = 0
+    order: tuple[int, ...] = ()
+    """Entries as they were drawn: the lot."""
+    stage: int = 0
+    taking_part: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    """Stage to its entries, in the order in which they are placed."""
+    groups: dict[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
+    fixtures: dict[int, Fixture] = field(default_factory=dict)
+    rounds: dict[tuple[int, int], FixtureRound] = field(default_factory=dict)
+    boards: int = 0
+    """How many boards were ever assigned: the next has the next number."""
+    board_of: dict[int, int] = field(default_factory=dict)
+    """Board to fixture."""
+    struck: frozenset[int] = frozenset()
+    """Entries whose results in the running league are struck (O30)."""
+    deducted: dict[int, int] = field(default_factory=dict)
+    claims: dict[int, TournamentClaim] = field(default_factory=dict)
+    rulings: tuple[Ruling, ...] = ()
+    proposed: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)
+    """Disqualifications that wait for a second veedor: (entry, claim) to who has signed."""
+    places: tuple[int, ...] = ()
+
+    def copy(self) -> Tournament:
+        made = replace(self)
+        for name in _OPEN:
+            setattr(made, name, dict(getattr(self, name)))
+        return made
+
+    @property
+    def plan(self) -> StagePlan:
+        return self.bases.stages[self.stage]
+
+    def of_stage(self, stage: int) -> list[Fixture]:
+        """The fixtures of a stage, in the order of their numbers."""
+        keys = sorted(key for key in self.rounds if key[0] == stage)
+        return [self.fixtures[number] for key in keys for number in self.rounds[key].fixtures]
+
+    def veedores(self) -> list[int]:
+        return [person for person, role in self.roles.items() if role is Role.VEEDOR]
+
+
+_OPEN = (
+    "roles contenders entry_of played_for taking_part groups fixtures rounds board_of deducted claims proposed".split()
+)
