@@ -1,0 +1,153 @@
+"""``truquero train``: make a strategy for a rulebook, or for all of them; stop it with Ctrl-C and go on later."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final
+
+from truquero.kernel import MissingExtra
+from truquero.maestro.blueprint import blueprint_folder, kept, write
+from truquero.rulebooks import BOOKS
+from truquero.rules import Rulebook
+
+ABOUT = "train maestro's strategy for a rulebook by playing it millions of times (needs the extra fast)"
+MINUTES: Final = 15.0
+EVERY: Final = 60.0
+"""Seconds between two checkpoints."""
+TWO: Final = 2
+"""Seats in a contest that can be trained."""
+
+
+class CannotTrain(Exception):
+    """The training cannot run; the message says why."""
+
+
+class TablesLack(CannotTrain):
+    """The kernel cannot tell what follows in some situations of a rulebook."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("rulebook", nargs="?", metavar="RULEBOOK", help="for example argentino or belmez:patas=3")
+    add("--all", action="store_true", help="every rulebook, one after another; what is finished is passed over")
+    add("--players", type=int, default=TWO, metavar="N", help="seats in a contest: 2 (duels of larger tables too)")
+    add("--minutes", type=float, default=MINUTES, metavar="M", help=f"for each rulebook (default {MINUTES:.0f})")
+    add("--epochs", type=int, metavar="N", help="exactly so many epochs in place of minutes: the same result each time")
+    add("--seed", type=int, default=1, help="the same seed and epochs give the same strategy")
+    add("--memory", type=int, default=512, metavar="MB", help="the most that the tables may take (default 512)")
+    add("--output", metavar="FILE", help="where to write the strategy (default: the cache folder)")
+
+
+def run(arguments: argparse.Namespace, named: Callable[[str], Rulebook]) -> int:
+    """Train what was asked for."""
+    if arguments.all == bool(arguments.rulebook):
+        raise CannotTrain("name one rulebook, or say --all")
+    if arguments.players != TWO:
+        raise CannotTrain("strategies can be trained for two seats in a contest; maestro plays others by its wits")
+    if not arguments.minutes > 0 or (arguments.epochs is not None and arguments.epochs < 1):
+        raise CannotTrain("--minutes and --epochs must be more than 0")
+    if arguments.all and arguments.output:
+        raise CannotTrain("--output goes with one rulebook")
+    books = [b for b in BOOKS.values() if TWO in b.players] if arguments.all else [named(arguments.rulebook)]
+    for book in books:
+        if TWO not in book.players:
+            raise CannotTrain(f"{book.id} is played by {', '.join(map(str, book.players))}, not by 2")
+        if arguments.all and kept(book, TWO).exists():
+            print(f"{book.id}: trained already ({kept(book, TWO)})", flush=True)
+            continue
+        try:
+            finished = train(book, arguments)
+        except MissingExtra as error:
+            raise CannotTrain(str(error)) from None
+        except TablesLack as error:
+            if not arguments.all:
+                raise
+            print(error, flush=True)
+            continue
+        if not finished:
+            print("Stopped. The same command goes on from here.", file=sys.stderr)
+            return 130
+    return 0
+
+
+def checkpoint_of(book: Rulebook, seed: int) -> Path:
+    name = kept(book, TWO).stem
+    return blueprint_folder() / "training" / f"{name}-seed{seed}.npz"
+
+
+def train(book: Rulebook, arguments: argparse.Namespace) -> bool:
+    """Train one rulebook; False if somebody stopped it."""
+    trainer = _trainer(book, arguments)
+    path = checkpoint_of(book, arguments.seed)
+    went_on = trainer.resume(path)
+    memory = f"{trainer.sizes.megabytes:.0f} MB for {trainer.sizes.slots:,} situations at most"
+    print(
+        f"{book.id}, two seats: {memory}" + (f"; goes on after epoch {trainer.epochs}" if went_on else ""), flush=True
+    )
+    begun = saved = monotonic()
+    value = 0.0
+    try:
+        while not _done(trainer.epochs, monotonic() - begun, arguments):
+            now = trainer.run_epoch()
+            if trainer.lacking:
+                raise TablesLack(
+                    f"{book.id} cannot be trained yet: the kernel's tables lack what follows some bets at some scores"
+                )
+            value += 0.02 * (now - value) if trainer.epochs > 1 else now
+            if monotonic() - saved > EVERY:
+                saved = monotonic()
+                trainer.save(path)
+                print(_progress(trainer, value, saved - begun), flush=True)
+    except KeyboardInterrupt:
+        trainer.save(path)
+        trainer.kernel.save()
+        return False
+    _finish(trainer, arguments, path)
+    print(_progress(trainer, value, monotonic() - begun), flush=True)
+    return True
+
+
+def _trainer(book: Rulebook, arguments: argparse.Namespace) -> Any:
+    try:
+        from truquero.maestro.trainer import NoRoom, Sizes, Trainer
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("truquero"):
+            raise
+        raise MissingExtra(f"training needs {error.name}: pip install 'truquero[fast]'") from None
+    try:
+        sizes = Sizes.within(arguments.memory)
+    except NoRoom as error:
+        raise CannotTrain(str(error)) from None
+    return Trainer(book, TWO, seed=arguments.seed, sizes=sizes)
+
+
+def _done(epochs: int, seconds: float, arguments: argparse.Namespace) -> bool:
+    if arguments.epochs is not None:
+        return bool(epochs >= arguments.epochs)
+    return bool(epochs > 0 and seconds >= 60 * arguments.minutes)
+
+
+def _finish(trainer: Any, arguments: argparse.Namespace, path: Path) -> None:
+    from truquero.maestro.packing import blueprint_file
+
+    trainer.save(path)
+    trainer.kernel.save()
+    data = blueprint_file(trainer, {})
+    place = Path(arguments.output) if arguments.output else kept(trainer.book, trainer.players)
+    try:
+        write(place, data)
+    except OSError as error:
+        raise CannotTrain(f"cannot write {place}: {error.strerror}; the checkpoint is {path}") from None
+    print(f"{place}: {len(data) / 2**20:.1f} MB", flush=True)
+
+
+def _progress(trainer: Any, value: float, seconds: float) -> str:
+    """How far it is. The regret a walk bounds what the strategy can still lose, and falls towards 0."""
+    return (
+        f"{trainer.book.id}: {seconds:.0f} s, epoch {trainer.epochs}, {trainer.nodes:,} nodes, {trainer.sets:,}"
+        f" situations, regret {trainer.mean_regret():.3f}, mano's value {value:+.3f}"
+    )
