@@ -151,6 +151,13 @@ def test_referee_as_json(capsys: Captured, good: str) -> None:
     ]
 
 
+def test_referee_as_json_has_what_was_understood(capsys: Captured, tmp_path: Path) -> None:
+    acta = "rulebook: argentino\nseats: Ana Blas\nmano: Ana 1e 4c 5o | Blas 2c 6e 12b\nAna truco\nBlas no quiero\n"
+    status, out, _ = run(capsys, "referee", written(tmp_path, acta), "--json")
+    assert status == 0
+    assert json.loads(out)["understood"] == [{"line": 5, "said": "no quiero", "meant": "no-quiero"}]
+
+
 def test_referee_as_json_has_the_problem_too(capsys: Captured, bad: str) -> None:
     status, out, err = run(capsys, "referee", bad, "--json")
     assert (status, err) == (1, "")
@@ -398,7 +405,6 @@ def test_options_of_a_book(capsys: Captured) -> None:
         (("books", "more"), "unrecognized arguments: more"),
         (("rules", "belmez", "--nothing"), "unrecognized arguments: --nothing"),
         (("nothing",), "invalid choice"),
-        ((), "required: COMMAND"),
     ],
 )
 def test_a_question_that_cannot_be_answered(capsys: Captured, argv: tuple[str, ...], said: str) -> None:

@@ -23,6 +23,7 @@ def test_a_game_ends_with_a_winner_who_has_the_points(rulebook: str, players: in
     sat = table(rulebook, players, strict=strict)
     pair = play_pair(sat, sat.meetings[0], 1)
     target = sat.book.match.target
+    assert len(pair.games) == 2
     for game in pair.games:
         assert game.points[game.winner] == target
         assert game.points[1 - game.winner] <= target

@@ -1,4 +1,4 @@
-"""``truquero arena``: let bots meet and say how they fared.
+"""``truquero arena``: bots against bots, with the results.
 
 The status is 0 when everything was played, 2 when what was asked cannot be played, 1 when playing broke, and 128 and
 the signal's number when somebody stopped it: 130 for Ctrl-C, 143 for a request to terminate. Whatever was finished
@@ -65,7 +65,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return stop.code if isinstance(stop.code, int) else UNUSABLE
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
-    except BrokenPipeError:  # who was reading has gone away
+    except BrokenPipeError:  # the reader has gone away
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
 
@@ -87,7 +87,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _checked(arguments: argparse.Namespace) -> tuple[Setting, Amount, int]:
-    """What was asked, refused here and now if any of it cannot be done. ``measure`` looks at the table itself."""
+    """The request, refused here if any of it cannot be done. ``measure`` checks the table itself."""
     deals = DEALS if arguments.deals is None and arguments.pairs is None else arguments.deals
     amount = Amount(deals, arguments.pairs, arguments.stop_above)
     bots = bots_of(arguments.bots)
@@ -128,7 +128,7 @@ def _played(
 def _tell(arguments: argparse.Namespace, outcome: Outcome) -> bool:
     """Write and print what came out. A file that cannot be written any more does not cost the rest; then it is False.
 
-    Files come first: who reads the output may go away.
+    Files come first: the reader of the output may go away.
     """
     rated = ratings.rate(outcome) if _rates(arguments, len(outcome.bots)) else ()
     as_json, as_csv = export.as_json(outcome, rated, times=arguments.times), export.as_csv(outcome)
@@ -183,7 +183,7 @@ class Stop:
 
 @contextmanager
 def listening() -> Iterator[Stop]:
-    """Ctrl-C and requests to terminate become a wish that is granted in good order."""
+    """Turn Ctrl-C and requests to terminate into a flag, so that we stop in good order."""
     stop = Stop()
     if threading.current_thread() is not threading.main_thread():  # only the main thread is told of signals
         yield stop

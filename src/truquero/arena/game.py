@@ -29,7 +29,7 @@ from truquero.fairness.shuffle import Rng, seeded_rng, shuffled
 from truquero.seats import Seat, Team, team_of
 
 MOST_ACTIONS = 50_000
-"""No game comes near: at random the longest take a few hundred. More means that nobody ends it."""
+"""More than any real game: random play takes a few hundred at most. Beyond it the game does not end."""
 
 Times: TypeAlias = "array[float]"
 """Seconds, one number for each decision."""

@@ -20,7 +20,7 @@ def measure(
     stop: Callable[[], bool] = never,
     watch: Callable[[int, int], None] | None = None,
 ) -> Outcome:
-    """Let every two bots of a setting meet, and say how they fared.
+    """Let every two bots of a setting play each other, and return the results.
 
     The outcome depends on the setting and the amount alone, never on the number of workers. With one worker everything
     is played in this process; with more, a script that calls this needs ``if __name__ == "__main__":``, as for any use

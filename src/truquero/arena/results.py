@@ -125,5 +125,5 @@ class Broken(ArenaError):
     def __init__(self, message: str, details: str = "") -> None:
         super().__init__(message)
         self.details = details
-        """Where it happened, for who has to mend it."""
+        """Where it happened, for the person who fixes it."""
         self.outcome: Outcome | None = None

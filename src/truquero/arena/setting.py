@@ -19,7 +19,7 @@ LARGEST_SEED = 2**63 - 1
 
 
 class ArenaError(ValueError):
-    """Something that cannot be played as asked: the message says why and what would do."""
+    """Something that cannot be played as asked; the message says why and what would work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ def table_of(setting: Setting) -> ArenaTable:
 
 
 def _character(text: str, book: Rulebook, players: int) -> Character:
-    """A character that can sit at this table: some find out only there what they cannot be told."""
+    """A character that can sit at this table: some settings can only be checked there."""
     try:
         told = character(text)
         told.sit(book, players, 1, 0)

@@ -1,4 +1,4 @@
-"""Many hands: processes that play pairs, and what happens when one is lost.
+"""Processes that play pairs, and what happens when one dies.
 
 A worker gets a task through its pipe and sends the answer back. It takes no notice of Ctrl-C and of a request to
 terminate: those are for the parent, which stops handing out work and ends the workers. When the parent is gone the pipe
@@ -144,7 +144,7 @@ class Crew:
 
 @contextmanager
 def _unheard() -> Iterator[None]:
-    """Start processes that never hear the signals meant for this one, which hears those that come meanwhile after it.
+    """Start processes that do not get the signals meant for this one. This process gets them afterwards.
 
     What is blocked stays blocked in a process started now, from its very first instruction: a Ctrl-C while it is still
     importing does not break it. The tracker that Python starts beside them would undo this, so it is started before.
