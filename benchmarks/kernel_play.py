@@ -1,6 +1,7 @@
 """The kernel side by side with the readable engine, OpenSpiel and pgx: hands, steps and nodes a second, as ratios.
 
-All take turns in one run, so that the noise of the machine falls on all; the best of several rounds counts. A hand is
+All take turns in one run, so that the noise of the machine falls on all; the best of several rounds counts. Time is
+the processor's unless "by the clock" is said: on a busy machine two threads do not get two processors. A hand is
 one mano under the full rules, played by random legal actions of any seat that may act; a game of OpenSpiel is one
 of leduc_poker played inside its C++ (``evaluate_bots`` with its uniform random bots).
 """
@@ -14,8 +15,6 @@ import sys
 from collections.abc import Callable
 from time import perf_counter, process_time
 
-import numpy as np
-
 from benchmarks.random_play import play_match
 from truquero.kernel import Batch, Kernel, Runner
 from truquero.kernel.layout import HANDS, STEPS
@@ -23,15 +22,19 @@ from truquero.kernel.sampling import Sampler
 from truquero.rulebooks import ARGENTINO, BOOKS, VALENCIA
 
 Measure = Callable[[], float]
+ONE_BY_CLOCK = "kernel, 2 seats, by the clock, hands"
+TWO_BY_CLOCK = "kernel, 2 threads, by the clock, hands"
+TWO_BY_PROCESSOR = "kernel, 2 threads, by processor, hands"
 
 
-def kernel_hands(players: int, threads: int, seconds: float, book: str = "argentino") -> Measure:
-    """Hands a second; by the clock where threads share the work, else by the processor."""
+def kernel_hands(
+    players: int, threads: int, seconds: float, book: str = "argentino", clock: Callable[[], float] = process_time
+) -> Measure:
+    """Hands a second of the processor (all threads together), or by the clock on the wall."""
     runner = Runner(Kernel(BOOKS[book], players), seed=1, threads=threads)
     matches = {2: 2000, 4: 16, 6: 4, 8: 1}[players]  # all rows that these need are written before time is taken
     runner.play(0, matches)
     runner.kernel.save()
-    clock = perf_counter if threads > 1 else process_time
 
     def measure() -> float:
         hands, begun = 0, clock()
@@ -44,18 +47,17 @@ def kernel_hands(players: int, threads: int, seconds: float, book: str = "argent
 
 def batch_steps(seconds: float, size: int = 4096) -> Measure:
     """Steps a second of a batch, with masks and observations of whom each table asks."""
-    batch = Batch(ARGENTINO, 2, size, seed=1)
+    batch = Batch(ARGENTINO, 2, size, seed=1, renew=True)
     batch.reset()
+    for _ in range(200):  # until the tables are spread over all stages of a match
+        batch.step(batch.random_actions())
 
     def measure() -> float:
         steps, begun = 0, process_time()
         while (used := process_time() - begun) < seconds:
-            batch.observations()
-            going = int((~batch.done).sum())
             batch.step(batch.random_actions())
-            steps += going
-            if batch.done.any():
-                batch.reset(np.flatnonzero(batch.done))
+            assert batch.observations().shape[0] == batch.legal_masks().shape[0] == size
+            steps += size
         return steps / used
 
     return measure
@@ -155,7 +157,9 @@ def main() -> None:
         "OpenSpiel C++ leduc, games": lambda: spiel_games(seconds),
         "pgx leduc, steps": lambda: pgx_steps(seconds),
         "kernel, 2 seats, hands": lambda: kernel_hands(2, 1, seconds),
-        "kernel, 2 seats, 2 threads, hands": lambda: kernel_hands(2, 2, seconds),
+        ONE_BY_CLOCK: lambda: kernel_hands(2, 1, seconds, clock=perf_counter),
+        TWO_BY_CLOCK: lambda: kernel_hands(2, 2, seconds, clock=perf_counter),
+        TWO_BY_PROCESSOR: lambda: kernel_hands(2, 2, seconds),
         "kernel, 4 seats, hands": lambda: kernel_hands(4, 1, seconds),
         "kernel, 6 seats, hands": lambda: kernel_hands(6, 1, seconds),
         "kernel, 8 seats (valencia), hands": lambda: kernel_hands(8, 1, seconds, VALENCIA.id),
@@ -185,7 +189,7 @@ def report(found: dict[str, tuple[float, float]]) -> None:
     goals = (
         ("kernel, 2 seats, hands", "OpenSpiel C++ leduc, games", 15.0),
         ("kernel, 2 seats, hands", "engine, 2 seats, hands", 100.0),
-        ("kernel, 2 seats, 2 threads, hands", "kernel, 2 seats, hands", 1.8),
+        (TWO_BY_CLOCK, ONE_BY_CLOCK, 1.8),
         ("kernel, batch, steps", "pgx leduc, steps", 5.0),
         ("kernel, 4 seats, hands", "kernel, 2 seats, hands", 0.25),
     )
@@ -193,6 +197,9 @@ def report(found: dict[str, tuple[float, float]]) -> None:
         if one in found and other in found:
             ratio = found[one][0] / found[other][0]
             print(f"{one} / {other}: {ratio:.2f} (goal {goal:g}): {'reached' if ratio >= goal else 'NOT reached'}")
+    if TWO_BY_PROCESSOR in found:
+        free = 2 * found[TWO_BY_PROCESSOR][0] / found["kernel, 2 seats, hands"][0]
+        print(f"two threads, if both processors were free, by the processor time a hand takes: {free:.2f} times one")
     for name in ("kernel, 2 seats, hands", "kernel, traversal, nodes"):
         if name in found:
             best = found[name][0]

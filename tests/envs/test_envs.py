@@ -13,9 +13,13 @@ from open_spiel.python.algorithms import external_sampling_mccfr as mccfr
 from pettingzoo.test import api_test, render_test, seed_test
 
 import truquero.envs.spiel
+from truquero.bots.characters import CharacterError, character
 from truquero.envs import NoSuchEnvironment, names, register, rulebook_of
 from truquero.envs.gym import SeatEnv
+from truquero.envs.house_bots import BotsBeside
+from truquero.envs.one_table import kernel_of
 from truquero.envs.zoo import TrucoZoo, env
+from truquero.rulebooks import ALMERIA
 
 MINI = {"rulebook": "almeria", "pack": "1o 1c 2o 2c 3o 3c"}
 
@@ -44,6 +48,62 @@ def test_gymnasium_finds_nothing_wrong() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         check_env(made, skip_render_check=True)
+
+
+def played(env: SeatEnv, seed: int, choose: str = "first") -> list[tuple[bytes, float]]:
+    """An episode of somebody who always does the first legal thing, or the last."""
+    seen, info = env.reset(seed=seed)
+    told, over = [(seen.tobytes(), 0.0)], False
+    while not over:
+        legal = np.flatnonzero(info["action_mask"])
+        seen, reward, over, _, info = env.step(legal[0 if choose == "first" else -1])
+        assert "illegal" not in info
+        told.append((seen.tobytes(), reward))
+    return told
+
+
+@pytest.mark.parametrize(
+    ("name", "bot"),
+    [("argentino-2p", "embustero"), ("uruguay-2p", "prudente"), ("belmez-4p", "novato"), ("tarija-4p", "azar")],
+)
+def test_a_bot_of_the_house_plays_the_other_seats(name: str, bot: str) -> None:
+    one, two = (SeatEnv(f"truquero/{name}-v0", manos=3, bot=bot) for _ in range(2))
+    for seed in range(2):
+        told = played(one, seed)
+        assert told == played(two, seed)
+        assert len(told) > 1
+
+
+def test_a_bot_is_named_where_the_table_is_made() -> None:
+    register()
+    made = gymnasium.make("truquero/almeria-2p-v0", bot="embustero").unwrapped
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        check_env(made, skip_render_check=True)
+    with pytest.raises(CharacterError, match="there is no player 'deepblue'; there are azar, novato"):
+        SeatEnv(bot="deepblue")
+    with pytest.raises(ValueError, match="by a bot or by a policy, not by both"):
+        SeatEnv(bot="azar", others=lambda seen, mask: 0)
+    with pytest.raises(ValueError, match="there is no seat 2; they are 0 to 1"):
+        SeatEnv(seat=2)
+
+
+def test_a_bot_sees_what_its_seat_sees() -> None:
+    """The rival's cards do not reach the bot: with other cards in the guest's hand it does the same at once."""
+    answers = set()
+    for turned in (0, 1):
+        beside = BotsBeside(kernel_of(ALMERIA, 2), character("embustero"), guest=1)
+        beside.reset(seed=3)
+        match = beside.match.clone()
+        contest = beside.match.live[0].clone()
+        others = [c for c in beside.pack if not any(c in hand for hand in contest.dealt.values())]
+        if turned:
+            contest.dealt = {**contest.dealt, 2: tuple(others[:3])}
+            contest.hands = {**contest.hands, 2: tuple(others[:3])}
+            match.live = (contest,)
+            beside.match = match
+        answers.add(beside.chosen(1))
+    assert len(answers) == 1
 
 
 def test_what_is_not_legal_costs_a_game() -> None:

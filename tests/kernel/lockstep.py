@@ -2,79 +2,49 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 import time
+from pathlib import Path
 from random import Random
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 
 from tests.engine.play import with_each_option
-from truquero.cards import Card
-from truquero.engine import Call, Match, Phase, Play, Stack, act, legal, start, view
+from truquero.engine import Match, Phase, view
+from truquero.kernel import table_files
 from truquero.kernel.batch import Batch
+from truquero.kernel.beside import Beside
+from truquero.kernel.cache_folder import cache_folder
 from truquero.kernel.compiled import Kernel
-from truquero.kernel.layout import COUNTS, DEALS
 from truquero.kernel.observation import FIELDS, encode
 from truquero.kernel.words import FIRST_WORD
 from truquero.rulebooks import BOOKS
 from truquero.rules import Rulebook
-from truquero.seats import TABLE
 
 
 class Apart(AssertionError):
     """Engine and kernel disagree."""
 
 
-def options(kernel: Kernel, m: Match, seat: int, hand: tuple[Card, ...]) -> dict[int, Play | Call]:
-    """What the engine lets a seat do, as actions of the kernel: bets that decide the game already are not raised."""
-    c = m.contest_of(seat)
-    listed = legal(m).get(seat, ())
-    found: dict[int, Play | Call] = {}
-    for action in listed:
-        if isinstance(action, Play):
-            found[hand.index(action.card) + 3 * action.down] = action
-    if c is not None:
-        of = kernel.round if len(c.seats) == m.players else kernel.duel
-        found.update(of.explorer.options(m, c, seat, listed))
-    return found
-
-
-class Watched(Batch):
-    """A batch of one that remembers every pack it dealt from."""
-
-    packs: list[tuple[int, ...]]
-    deals = 0
-
-    def dealt(self, which: Any) -> None:
-        if self.lines[0, COUNTS + DEALS] != self.deals:
-            self.deals = int(self.lines[0, COUNTS + DEALS])
-            self.packs.append(tuple(int(i) for i in self.decks[0]))
-
-
 class Lockstep:
     """One match walked twice."""
 
-    def __init__(self, kernel: Kernel, seed: int, score: tuple[int, int] = (0, 0)) -> None:
+    def __init__(self, kernel: Kernel, seed: int) -> None:
         self.kernel = kernel
         self.book = kernel.book
         self.rng = Random(seed)
-        self.batch = Watched(kernel, n=1, seed=seed)
-        self.batch.packs = []
-        self.engine = start(self.book, kernel.players)
-        self.pack = self.book.pack_for(kernel.players)
-        self.batch.reset()
-        self.dealt: dict[int, tuple[Card, ...]] = {}
+        self.beside = Beside(kernel, seed)
         self.steps = 0
-        self.deal()
 
-    def deal(self) -> None:
-        """Hand the kernel's pack to the engine."""
-        while self.engine.phase is Phase.DEAL and self.batch.packs:
-            deck = tuple(self.pack[i] for i in self.batch.packs.pop(0))
-            self.engine, _ = act(self.engine, TABLE, Stack(deck))
-        if self.batch.packs:
-            raise Apart("the kernel dealt more often than the engine")
+    @property
+    def batch(self) -> Batch:
+        return self.beside.batch
+
+    @property
+    def engine(self) -> Match:
+        return self.beside.match
 
     def check(self) -> None:
         m, batch = self.engine, self.batch
@@ -92,15 +62,13 @@ class Lockstep:
             self.check_seat(m, seat)
 
     def check_seat(self, m: Match, seat: int) -> None:
-        c = m.contest_of(seat)
-        hand = c.dealt[seat] if c is not None else ()
-        ours = options(self.kernel, m, seat, hand)
+        ours = self.beside.options(seat)
         mask = sum(1 << a for a in ours)
         if mask != int(self.batch.masks[0, seat - 1]):
             name = self.kernel.words.name
             theirs = [name(a) for a in range(64) if int(self.batch.masks[0, seat - 1]) >> a & 1]
             raise Apart(f"seat {seat}: engine {[name(a) for a in ours]}, kernel {theirs}")
-        seen = encode(view(m, seat), self.pack)
+        seen = encode(view(m, seat), self.beside.pack)
         got = self.batch.observations(np.array([seat - 1]))[0]
         if not np.array_equal(seen, got):
             wrong = [(FIELDS[i], int(seen[i]), int(got[i])) for i in np.flatnonzero(seen != got)]
@@ -108,39 +76,33 @@ class Lockstep:
 
     def step(self) -> None:
         m = self.engine
-        may = {s: o for s in range(1, m.players + 1) if (o := self.options(m, s))}
+        may = {s: o for s in range(1, m.players + 1) if (o := self.beside.options(s))}
         seat = self.rng.choice(list(may))
         weights = [0.15 if self.ends(a) else 1.0 for a in may[seat]]
         action = self.rng.choices(list(may[seat]), weights)[0]
-        self.engine, _ = act(m, seat, may[seat][action])
-        self.batch.step(np.array([action]), np.array([seat - 1]))
+        self.beside.act(seat, action)
         self.steps += 1
-        self.deal()
 
     def ends(self, action: int) -> bool:
         return action == self.kernel.round.explorer.leave_word or (
             action >= FIRST_WORD and self.kernel.words.words[action - FIRST_WORD].word == self.book.truco.refuse
         )
 
-    def options(self, m: Match, seat: int) -> dict[int, Any]:
-        c = m.contest_of(seat)
-        return options(self.kernel, m, seat, c.dealt[seat]) if c is not None else {}
-
-    def run(self, limit: int) -> int:
+    def run(self, limit: int, until: float = float("inf")) -> int:
         self.check()
-        while self.steps < limit and self.engine.phase is not Phase.OVER:
+        while self.steps < limit and self.engine.phase is not Phase.OVER and time.process_time() < until:
             self.step()
             self.check()
         return self.steps
 
 
-def walk(kernel: Kernel, seeds: range, limit: int = 100_000) -> int:
-    """How many steps engine and kernel agreed on."""
+def walk(kernel: Kernel, seeds: range, limit: int = 100_000, until: float = float("inf")) -> int:
+    """How many steps engine and kernel agreed on, until the processor's clock says so."""
     total = 0
     for seed in seeds:
         one = Lockstep(kernel, seed)
         try:
-            total += one.run(limit)
+            total += one.run(limit, until)
         except Apart as apart:
             where = f"{kernel.book.id} {kernel.book.chosen} {kernel.players}, seed {seed}, step {one.steps}"
             raise Apart(f"{where}: {apart}") from None
@@ -153,34 +115,82 @@ def everything() -> list[tuple[Rulebook, int]]:
     return [(book, players) for book in books for players in book.players]
 
 
+class Done:
+    """Which cases agreed so far, kept beside the tables under the same hash: what has changed is walked again."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.steps: dict[str, int] = {}
+        if path.exists():
+            self.steps = {name: int(steps) for name, steps in map(str.split, path.read_text("utf-8").splitlines())}
+
+    def add(self, name: str, steps: int) -> None:
+        self.steps[name] = steps
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(f"{name} {steps}\n")
+
+
+class Case(NamedTuple):
+    """What one rulebook came to."""
+
+    steps: int
+    matches: int
+    seconds: float
+    apart: str
+
+
+def walk_case(kernel: Kernel, steps: int, seconds: float) -> Case:
+    """Whole matches until so many steps agreed, or so many seconds of the processor are used up."""
+    done, seed, begun = 0, 0, time.process_time()
+    try:
+        while done < steps and time.process_time() - begun < seconds:
+            done += walk(kernel, range(seed, seed + 1), steps - done, begun + seconds)
+            seed += 1
+    except (Apart, RuntimeError, LookupError, ValueError) as error:
+        return Case(done, seed, time.process_time() - begun, f"{type(error).__name__}: {error}")
+    return Case(done, seed, time.process_time() - begun, "")
+
+
 def main() -> None:
-    """Walk everything for so many steps: ``python -m tests.kernel.lockstep 1000 [rulebook] [players]``."""
-    steps = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
-    wanted = sys.argv[2:3]
-    seats = [int(x) for x in sys.argv[3:4]]
-    failed = 0
-    for book, players in everything():
-        if (wanted and book.id not in wanted) or (seats and players not in seats):
-            continue
+    """Walk everything, or a part of it; a case that agreed before and has not changed since is not walked again."""
+    parser = argparse.ArgumentParser(prog="python -m tests.kernel.lockstep", description=main.__doc__)
+    parser.add_argument("--steps", type=int, default=300, help="of each case (300)")
+    parser.add_argument("--seconds", type=float, default=30.0, help="of the processor for each case at most (30)")
+    parser.add_argument("--rulebook", choices=list(BOOKS), help="only this one")
+    parser.add_argument("--players", type=int, help="only with so many")
+    parser.add_argument("--part", default="1/1", metavar="K/N", help="only every N-th case, from the K-th on")
+    parser.add_argument("--minutes", type=float, default=1e9, help="begin no other case after so long")
+    parser.add_argument("--again", action="store_true", help="also what agreed before")
+    arguments = parser.parse_args()
+    first, every = map(int, arguments.part.split("/"))
+    cases = [
+        (book, players)
+        for book, players in everything()[first - 1 :: every]
+        if arguments.rulebook in (None, book.id) and arguments.players in (None, players)
+    ]
+    known, failed, left, begun = Done(cache_folder() / "lockstep.txt"), 0, 0, time.monotonic()
+    for number, (book, players) in enumerate(cases, 1):
         kernel = Kernel(book, players)
-        done, seed, begun = 0, 0, time.process_time()
-        try:
-            while done < steps:
-                done += walk(kernel, range(seed, seed + 1), steps - done)
-                seed += 1
-            said = "agree"
-        except (Apart, RuntimeError, LookupError, ValueError) as error:
-            failed += 1
-            said = f"DISAGREE: {error}"
+        about = f"[{number}/{len(cases)}] {book.id} {dict(book.chosen)} {players} players"
+        name = table_files.path_of(kernel).stem
+        if known.steps.get(name) and not arguments.again:
+            print(f"{about}: {known.steps[name]} steps agreed before", flush=True)
+            continue
+        if time.monotonic() - begun > 60 * arguments.minutes:
+            left += 1
+            continue
+        found = walk_case(kernel, arguments.steps, arguments.seconds)
         kernel.save()
-        bets = "+".join(str(len(k.explorer.bets)) for k in kernel.kinds)
-        rows = "+".join(str(len(k.explorer.rows)) for k in kernel.kinds)
-        used = time.process_time() - begun
-        about = (
-            f"{book.id} {dict(book.chosen)} {players} players: {done} steps, {seed} matches, {bets} bets, {rows} rows"
-        )
-        print(f"{about}, {used:.0f} s: {said}", flush=True)
-    sys.exit(failed > 0)
+        if found.apart:
+            failed += 1
+        else:
+            known.add(name, found.steps)
+        sizes = [f"{len(k.explorer.bets)} bets, {len(k.explorer.rows)} rows" for k in kernel.kinds]
+        walked = f"{found.steps} steps, {found.matches} matches, {' + '.join(sizes)}, {found.seconds:.0f} s"
+        print(f"{about}: {walked}: {f'DISAGREE: {found.apart}' if found.apart else 'agree'}", flush=True)
+    print(f"{len(cases)} cases, {failed} disagree, {left} left for another time")
+    sys.exit(failed > 0 or left > 0)
 
 
 if __name__ == "__main__":

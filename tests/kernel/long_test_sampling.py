@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-import numpy as np
+from typing import Any
 
+import numpy as np
+import pytest
+
+from tests.kernel.test_kernel import hide
 from truquero.kernel import Kernel
-from truquero.kernel.sampling import Sampler
-from truquero.rulebooks import ARGENTINO
+from truquero.kernel.dice import kth_bit, popcount
+from truquero.kernel.jit import bare, jit
+from truquero.kernel.layout import CARD, HEADER
+from truquero.kernel.loop import act_on
+from truquero.kernel.sampling import Line, Sampler, actor_at, begin_walk, key_of
+from truquero.kernel.tables import PACK, POWER
+from truquero.rulebooks import ARGENTINO, BOOKS
+from truquero.rules import Rulebook
 
 
 def test_sampled_traversal_learns_to_beat_random_play() -> None:
     sampler = Sampler(Kernel(ARGENTINO, 2))
-    before, error = sampler.against_random(10_000)
-    assert abs(before) < 4 * error
+    assert sampler.against_random(10_000) == (0, 0)  # an empty policy plays at random: each deal is its own mirror
     sampler.walk(4000)
     after, error = sampler.against_random(10_000)
     assert after > 4 * error
@@ -24,3 +33,50 @@ def test_the_same_seed_walks_the_same() -> None:
     two.walk(50)
     assert np.array_equal(one.regrets, two.regrets)
     assert one.nodes == two.nodes > 10_000
+
+
+@jit
+def asked(tables: Line, line: Line, told: Line) -> Any:
+    """The key of whom the table asks; in ``told`` its place, its row and its actions."""
+    t, s = bare(tables), bare(line)
+    place, row, mask = actor_at(t, s, HEADER)
+    told[0], told[1], told[2] = place, row, mask
+    return key_of(t, s, HEADER, place, mask)
+
+
+@jit
+def begun(tables: Line, plan: Line, line: Line, deck: Line, unit: int) -> Any:
+    return begin_walk(bare(tables), bare(plan), bare(line), bare(deck), 1, unit, 0)
+
+
+@jit
+def acted(tables: Line, line: Line, place: int, row: int, mask: int, number: int) -> Any:
+    k = number % popcount(np.uint64(mask))
+    return act_on(bare(tables), bare(line), HEADER, place, row, kth_bit(np.uint64(mask), k))
+
+
+@pytest.mark.parametrize("book", [ARGENTINO, BOOKS["uruguay"]], ids=lambda b: b.id)
+def test_a_key_tells_what_a_place_knows_and_nothing_else(book: Rulebook) -> None:
+    """Other cards in the rival's hand leave the key as it is; one key means the same actions with the same cards."""
+    sampler = Sampler(Kernel(book, 2), keys=1 << 12)
+    sampler.walk(20)
+    tables, plan, line, deck = sampler.kind.tables, sampler.kernel.plan, sampler.lines[0], sampler.deck
+    told, means = np.zeros(3, np.int64), dict[int, tuple[int, ...]]()
+    rng = np.random.default_rng(1)
+    hidden = 0
+    for unit in range(3000):
+        line[:2] = 0
+        done = begun(tables, plan, line, deck, unit)
+        while done == 0:
+            key = asked(tables, line, told)
+            place, row, mask = (int(x) for x in told)
+            powers = tables[POWER] + max(int(line[HEADER + 21]), 0) * tables[PACK]
+            own = line[HEADER + CARD + 3 * place : HEADER + CARD + 3 * place + 3]
+            meaning = (mask, *(int(tables[powers + c]) for c in own))
+            assert means.setdefault(key, meaning) == meaning
+            other = np.array([line])
+            hidden += hide(other, sampler.kernel.pack_size, of=1 - place)
+            assert asked(tables, other[0], told) == key
+            done = acted(tables, line, place, row, mask, int(rng.integers(64)))
+    assert hidden > 1000
+    assert len(means) > 500

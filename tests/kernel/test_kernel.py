@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from tests.kernel.lockstep import options
-from truquero.cards import Card
-from truquero.engine import Call, Hands, Match, Phase, act, start
+from truquero.engine import Call, Phase, act
 from truquero.kernel import Batch, Kernel, Runner
+from truquero.kernel.beside import Beside
 from truquero.kernel.layout import CARD, HAND, HEADER, SAID, SEAT, VALUE
+from truquero.kernel.loop import GOES_ON
+from truquero.kernel.stepping import UNSEEN
 from truquero.kernel.table_files import path_of
-from truquero.rulebooks import ALMERIA, ARGENTINO, BELMEZ, TARIJA, VALENCIA
+from truquero.rulebooks import ALMERIA, ARGENTINO, BELMEZ, BOOKS, TARIJA, VALENCIA
 from truquero.rules import Rulebook
-from truquero.seats import TABLE
 
 
 @pytest.fixture(scope="module")
@@ -27,16 +29,17 @@ def argentino() -> Kernel:
 # ---------------------------------------------------------------- counts of small trees
 
 
-def engine_perft(kernel: Kernel, m: Match, depth: int) -> int:
+def engine_perft(beside: Beside, depth: int) -> int:
     """In how many ways the engine can go on for so many actions, or until the mano ends."""
+    m = beside.match
     if not depth or m.phase is not Phase.PLAY:
         return 1
     total = 0
     for seat in (1, 2):
-        c = m.contest_of(seat)
-        if c is not None:
-            for action in options(kernel, m, seat, c.dealt[seat]).values():
-                total += engine_perft(kernel, act(m, seat, action)[0], depth - 1)
+        for action in beside.options(seat).values():
+            beside.match = act(m, seat, action)[0]
+            total += engine_perft(beside, depth - 1)
+            beside.match = m
     return total
 
 
@@ -63,16 +66,11 @@ PERFT = {"almeria": (5, 20, 62), "argentino": (12, 57, 209)}
 
 @pytest.mark.parametrize("book", [ALMERIA, ARGENTINO], ids=lambda b: b.id)
 def test_perft_of_engine_and_kernel(book: Rulebook) -> None:
-    kernel = Kernel(book, 2)
-    batch = Batch(kernel, n=1, seed=5)
+    beside = Beside(Kernel(book, 2), seed=5)
+    batch = Batch(beside.kernel, n=1, seed=5)
     batch.reset()
-    pack = book.pack_for(2)
-    cards: list[tuple[Card, ...]] = [
-        tuple(pack[i] for i in batch.lines[0, HEADER + CARD + 3 * p : HEADER + CARD + 3 * p + 3]) for p in range(2)
-    ]
-    m, _ = act(start(book, 2), TABLE, Hands(((1, cards[0]), (2, cards[1]))))
     for depth, due in enumerate(PERFT[book.id], 1):
-        assert (engine_perft(kernel, m, depth), kernel_perft(batch, depth)) == (due, due)
+        assert (engine_perft(beside, depth), kernel_perft(batch, depth)) == (due, due)
 
 
 # ---------------------------------------------------------------- a seed is a seed
@@ -97,7 +95,7 @@ def test_another_seed_gives_another_match(argentino: Kernel) -> None:
 def test_a_batch_plays_whole_matches(argentino: Kernel) -> None:
     batch = Batch(argentino, n=64, seed=1)
     batch.reset()
-    gained = np.zeros((64, 2), int)
+    gained = batch.points()  # a flor may pay when the cards are dealt
     for _ in range(3000):
         gained += batch.step(batch.random_actions())
         if batch.done.all():
@@ -105,7 +103,63 @@ def test_a_batch_plays_whole_matches(argentino: Kernel) -> None:
     assert batch.done.all()
     assert set(batch.winners) == {0, 1}
     assert (batch.games.max(1) == ARGENTINO.match.to_win).all()
-    assert (gained >= 0).all()
+    assert np.array_equal(gained, batch.points())
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_a_match_that_ends_begins_anew(argentino: Kernel, threads: int) -> None:
+    """Every match of a batch that renews itself is the one with its number, as if it had been begun by hand."""
+    renewed, by_hand = Batch(argentino, n=8, seed=2, renew=True, threads=threads), Batch(argentino, n=8, seed=2)
+    renewed.reset()
+    by_hand.reset()
+    ended = 0
+    for _ in range(400):
+        actions = renewed.random_actions()
+        gained = renewed.step(actions)
+        told = by_hand.step(actions)
+        over = np.flatnonzero(by_hand.done)
+        assert np.array_equal(renewed.ended >= 0, by_hand.done)
+        assert np.array_equal(renewed.ended[over], by_hand.winners[over])
+        if over.size:
+            by_hand.reset(over)
+        told[over] += by_hand.points()[over]
+        assert np.array_equal(gained, told)
+        assert np.array_equal(renewed.observations(), by_hand.observations())
+        assert np.array_equal(renewed.legal_masks(), by_hand.legal_masks())
+        ended += over.size
+    assert ended > 5
+
+
+def test_what_a_step_shows_is_what_a_seat_sees(argentino: Kernel) -> None:
+    batch = Batch(argentino, n=32, seed=6)
+    batch.reset()
+    for _ in range(40):
+        kept = batch.observations()
+        copy = kept.copy()
+        assert np.array_equal(kept, batch.observations(batch.actors))
+        assert np.array_equal(batch.legal_masks(), batch.legal_masks(batch.actors))
+        batch.step(batch.random_actions())
+        assert np.array_equal(kept, copy)  # the next step writes somewhere else
+
+
+@pytest.mark.parametrize(
+    ("actions", "seats", "said"),
+    [
+        ([0], None, r"actions must be one number for each of 2 matches, not \(1,\)"),
+        ([0, 0], [0, 2], "match 1: there is no seat 2; they are 0 to 1"),
+        ([0, -1], None, "match 1: seat 0 may not do action -1 now; legal: "),
+        ([0, 200], None, "match 1: seat 0 may not do action 200 now; legal: "),
+    ],
+)
+def test_rubbish_is_refused_with_a_sentence(
+    argentino: Kernel, actions: list[int], seats: list[int] | None, said: str
+) -> None:
+    batch = Batch(argentino, n=2, seed=1)
+    batch.reset()
+    before = batch.lines.copy()
+    with pytest.raises(ValueError, match=said):
+        batch.step(np.array(actions), None if seats is None else np.array(seats))
+    assert np.array_equal(batch.lines, before)
 
 
 def test_an_action_that_is_not_legal_is_refused_and_changes_nothing(argentino: Kernel) -> None:
@@ -131,21 +185,27 @@ def test_nothing_hidden_is_seen(book: Rulebook, players: int) -> None:
         kept = batch.lines.copy()
         changed += hide(batch.lines, batch.kernel.pack_size)
         assert np.array_equal(batch.observations(seats), seen)
-        batch._look()
+        look(batch)
         assert np.array_equal(batch.legal_masks(seats), legal)
         batch.lines[:] = kept
-        batch._look()
+        look(batch)
         batch.step(batch.random_actions())
     assert changed > 100
 
 
-def hide(lines: Any, size: int) -> int:
-    """Give the rivals of seat 1 other cards in place of those they still hold."""
+def look(batch: Batch) -> None:
+    """Look once more at what may be done: the lines were changed by hand."""
+    batch.status[batch.status == GOES_ON] = UNSEEN
+    batch._advance(batch._all, batch.actors, np.zeros(batch.n, np.int32), np.zeros((batch.n, 2), np.int32))
+
+
+def hide(lines: Any, size: int, of: int | None = None) -> int:
+    """Give the rivals of seat 1, or the place ``of``, other cards in place of those they still hold."""
     changed = 0
     for line in lines:
         o = HEADER
         for place in range(2):
-            if line[o + SEAT + place] % 2 == 1:  # the other team
+            if line[o + SEAT + place] % 2 == 1 if of is None else place == of:
                 held = {int(c) for c in line[o + CARD : o + CARD + 12]}
                 for slot in range(3):
                     if line[o + HAND + place] >> slot & 1:
@@ -172,9 +232,49 @@ def test_tables_are_kept_and_a_damaged_file_is_made_anew(
     path = path_of(first)
     data = path.read_bytes()
     path.write_bytes(data[:-7])
+    anew = Kernel(ALMERIA, 2)
+    assert len(anew.round.explorer.bets) == 0
+    assert f"The tables in {path} are damaged (its checksum is wrong): they are made anew." in capsys.readouterr().err
+    Batch(anew, n=4).reset()
+    anew.save()
+    assert path.read_bytes() == data
+    path.write_bytes(b"rubbish")
     assert len(Kernel(ALMERIA, 2).round.explorer.bets) == 0
-    assert "are damaged (its checksum is wrong): they are made anew" in capsys.readouterr().err
+    assert "are damaged (it does not begin as tables do)" in capsys.readouterr().err
     assert path_of(Kernel(ALMERIA.with_options({"toros": "1"}), 2)) != path
+
+
+# ---------------------------------------------------------------- what it does not do
+
+
+def test_a_strict_table_is_refused_with_a_reason() -> None:
+    with pytest.raises(ValueError, match=r"assisted tables only.*start\(book, players, strict=True\)"):
+        Kernel(ARGENTINO, 2, strict=True)
+    with pytest.raises(ValueError, match="asturias is played by 4, not by 6"):
+        Kernel(BOOKS["asturias"], 6)
+
+
+@pytest.mark.parametrize("missing", ["numba", "numpy"])
+def test_without_the_extra_the_engine_plays_and_says_what_is_missing(missing: str) -> None:
+    """A process of its own, in which the library cannot be imported."""
+    code = f"""
+import sys
+sys.modules[{missing!r}] = None
+from truquero.cli import main
+from truquero.engine import start, view
+from truquero.kernel import MissingExtra
+from truquero.rulebooks import ARGENTINO
+assert view(start(ARGENTINO, 2), 1).score == (0, 0)
+try:
+    from truquero.kernel import Batch
+except MissingExtra as error:
+    print(error)
+sys.exit(main(["simulate", "--hands", "10"]))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=False)
+    said = f"the kernel needs {missing}: pip install 'truquero[fast]' (the engine plays without it, slower)"
+    assert (done.returncode, done.stdout.strip()) == (2, said)
+    assert said in done.stderr
 
 
 # ---------------------------------------------------------------- words and numbers

@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -48,3 +54,45 @@ def test_stopping_it_leaves_a_valid_result(capsys: pytest.CaptureFixture[str], m
 def test_a_wrong_number_of_players_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", "--rulebook", "asturias", "--players", "6"]) == 2
     assert "asturias is played by 4, not by 6" in capsys.readouterr().err
+
+
+def hear_ctrl_c() -> None:
+    """A shell lets what runs in its background ignore Ctrl-C; a process at a terminal does not."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def test_ctrl_c_at_a_terminal_leaves_the_bar_and_a_whole_result() -> None:
+    """A real process, stopped as soon as its progress bar says that some hands are played."""
+    terminal, theirs = pty.openpty()
+    command = [sys.executable, "-m", "truquero", "simulate", "--rulebook", "argentino", "--hands", "1e12", "--json"]
+    with subprocess.Popen(
+        [*command, "--threads", "2"],
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        text=True,
+        preexec_fn=hear_ctrl_c,
+    ) as process:
+        os.close(theirs)
+        shown = b""
+        while not re.search(rb"\[ {40}\] [\d,]+ hands", shown):
+            shown += os.read(terminal, 4096)
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=120)
+    os.close(terminal)
+    found = json.loads(out)
+    assert process.returncode == 0
+    assert not found["complete"]
+    assert found["hands"] > 0
+    assert found["matches"] >= 256
+
+
+def test_what_cannot_be_drawn_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    where = str(tmp_path / "nowhere" / "out.svg")
+    assert main(["simulate", "--hands", "10", "--threads", "1", "--plot", where]) == 2
+    assert f"cannot write {where!r}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("hands", ["0", "-3", "many", "nan", "inf"])
+def test_a_number_of_hands_that_is_none_is_told(hands: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", f"--hands={hands}"]) == 2
+    assert f"{hands!r} is not a number of hands, as in 1000000 or 1e6" in capsys.readouterr().err

@@ -9,8 +9,10 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
+from truquero.bots.characters import character
 from truquero.envs import rulebook_of
-from truquero.envs.one_table import LEAST, LENGTH, MOST, OneTable
+from truquero.envs.house_bots import BotsBeside
+from truquero.envs.one_table import LEAST, LENGTH, MOST, OneTable, kernel_of
 
 Policy = Callable[[np.ndarray[Any, Any], np.ndarray[Any, Any]], int]
 """What a player does: from its observation and the mask of what is legal to an action."""
@@ -19,7 +21,8 @@ Policy = Callable[[np.ndarray[Any, Any], np.ndarray[Any, Any]], int]
 class SeatEnv(gymnasium.Env[np.ndarray[Any, Any], np.int64]):
     """One seat of a table. ``info["action_mask"]`` says what is legal; anything else costs a game and ends the episode.
 
-    ``others`` plays the other seats; if it is not given they play at random, as the bot ``azar`` does.
+    ``bot`` names who plays the other seats: one of the house, as in ``embustero`` or ``embustero:level=3``, which sees
+    what its seat sees and nothing else. ``others`` is a policy of your own. With neither they play at random.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012  # Gymnasium's own way
@@ -30,10 +33,16 @@ class SeatEnv(gymnasium.Env[np.ndarray[Any, Any], np.int64]):
         seat: int = 0,
         manos: int | None = 1,
         others: Policy | None = None,
+        bot: str | None = None,
         render_mode: str | None = None,
     ) -> None:
         book, players = rulebook_of(name)
-        self.table = OneTable(book, players, manos)
+        if not 0 <= seat < players:
+            raise ValueError(f"there is no seat {seat}; they are 0 to {players - 1}")
+        if others is not None and bot is not None:
+            raise ValueError("the other seats are played by a bot or by a policy, not by both")
+        self.bots = None if bot is None else BotsBeside(kernel_of(book, players), character(bot), seat)
+        self.table = OneTable(book, players, manos, None if self.bots is None else self.bots.batch)
         self.seat = seat
         self.others = others
         self.target = book.match.target
@@ -46,7 +55,7 @@ class SeatEnv(gymnasium.Env[np.ndarray[Any, Any], np.int64]):
     ) -> tuple[np.ndarray[Any, Any], dict[str, Any]]:
         super().reset(seed=seed)
         while True:
-            self.table.reset(int(self.np_random.integers(1 << 31)))
+            self._begin(int(self.np_random.integers(1 << 31)))
             self._wait()
             if not self.table.over:
                 return self._seen()
@@ -55,7 +64,7 @@ class SeatEnv(gymnasium.Env[np.ndarray[Any, Any], np.int64]):
         if self.table.over or not self.table.mask(self.seat)[int(action)]:
             seen, info = self._seen()
             return seen, -1.0, True, False, {**info, "illegal": True}
-        gained = self._score(self.table.act(int(action))) + self._wait()
+        gained = self._score(self._act(int(action))) + self._wait()
         seen, info = self._seen()
         return seen, gained / self.target, self.table.over, False, info
 
@@ -66,13 +75,26 @@ class SeatEnv(gymnasium.Env[np.ndarray[Any, Any], np.int64]):
         """Let the others play until this seat is asked; what that brought."""
         gained = 0
         while not self.table.over and self.table.actor != self.seat:
-            mask = self.table.mask(self.table.actor)
-            if self.others is None:
-                action = int(self.np_random.choice(np.flatnonzero(mask)))
-            else:
-                action = self.others(self.table.observe(self.table.actor), mask)
-            gained += self._score(self.table.act(action))
+            gained += self._score(self._act(self._chosen(self.table.actor)))
         return gained
+
+    def _begin(self, seed: int) -> None:
+        if self.bots is None:
+            self.table.reset(seed)
+        else:
+            self.bots.reset(seed)
+
+    def _act(self, action: int) -> tuple[int, int]:
+        return self.table.act(action) if self.bots is None else self.bots.act(self.table.actor + 1, action)
+
+    def _chosen(self, seat: int) -> int:
+        """What another seat does."""
+        if self.bots is not None:
+            return self.bots.chosen(seat + 1)
+        mask = self.table.mask(seat)
+        if self.others is not None:
+            return self.others(self.table.observe(seat), mask)
+        return int(self.np_random.choice(np.flatnonzero(mask)))
 
     def _score(self, points: tuple[int, int]) -> int:
         return points[self.seat % 2] - points[1 - self.seat % 2]

@@ -26,9 +26,9 @@ def kernel_of(book: Rulebook, players: int) -> Kernel:
 class OneTable:
     """A match, or a number of its manos."""
 
-    def __init__(self, book: Rulebook, players: int, manos: int | None = None) -> None:
+    def __init__(self, book: Rulebook, players: int, manos: int | None = None, batch: Batch | None = None) -> None:
         self.kernel = kernel_of(book, players)
-        self.batch = Batch(self.kernel, n=1)
+        self.batch = batch or Batch(self.kernel, n=1)
         self.manos = manos
         """After so many manos the episode is over; None: a whole match."""
 
@@ -45,7 +45,7 @@ class OneTable:
         return int(self.batch.actors[0])
 
     def act(self, action: int) -> tuple[int, int]:
-        """Do it for whoever is asked; what it brought to each team."""
+        """Act for the seat that is asked. Returns what each team got."""
         gained = self.batch.step(np.array([action]))[0]
         return int(gained[0]), int(gained[1])
 

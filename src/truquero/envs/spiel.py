@@ -19,7 +19,7 @@ from truquero.kernel.compiled import Kernel
 from truquero.kernel.layout import GAMES, SCORE, WINNER
 from truquero.kernel.loop import GOES_ON, MISS
 from truquero.kernel.observation import LENGTH
-from truquero.kernel.stepping import deal_given, look_lines, observe_lines, step_lines
+from truquero.kernel.stepping import AGAIN, UNSEEN, deal_given, show_lines, step_lines
 from truquero.rulebooks import BOOKS
 
 PLAYERS = 2
@@ -93,10 +93,11 @@ class TrucoObserver:
     def set_from(self, state: TrucoState, player: int) -> None:
         self.tensor.fill(0)
         if state.status[0] != -1:
-            out = np.zeros((1, LENGTH), np.int16)
             deck = np.zeros((1, state.kernel.pack_size), np.int32)
-            observe_lines(*state.kernel.tables, state.line, deck, 0, np.array([player], np.int32), out)
-            self.tensor[:] = out[0]
+            given = (*state.kernel.tables, state.line, deck, 0, np.array([player], np.int32), state.masks)
+            seen, legal = state.shown()
+            show_lines(*given, seen, legal)
+            self.tensor[:] = seen[0]
 
     def string_from(self, state: TrucoState, player: int) -> str:
         return state.observation_string(player)
@@ -158,14 +159,7 @@ class TrucoState(pyspiel.State):  # type: ignore[misc]
             return
         seat = int(self.actors[0])
         self.said.append(seat * 64 + action)
-        which, deck = np.zeros(1, np.int64), np.zeros((1, self.kernel.pack_size), np.int32)
-        while True:
-            given_to = (self.line, deck, self.actors.copy(), np.array([action], np.int32), which, self.status)
-            step_lines(*self.kernel.tables, *given_to)
-            if self.status[0] != MISS:
-                break
-            self.kernel.learn(self.line[0])
-        self._look()
+        self._go_on(action)
 
     def _begin(self) -> None:
         """Lay the pack so that everybody gets what chance has given."""
@@ -177,16 +171,25 @@ class TrucoState(pyspiel.State):  # type: ignore[misc]
         while (done := deal_given(kernel.round.tables, kernel.plan, self.line[0], deck)) == MISS:
             kernel.learn(self.line[0])
         self.status[0] = done
-        self._look()
+        if done == GOES_ON:
+            self.status[0] = UNSEEN
+            self._go_on(0)
 
-    def _look(self) -> None:
-        round_, duel, _ = self.kernel.tables
-        look_lines(round_, duel, self.line, self.masks, self.actors, self.status)
-        while self.status[0] == MISS:
-            self.kernel.learn(self.line[0])
-            self.status[0] = GOES_ON
-            round_, duel, _ = self.kernel.tables
-            look_lines(round_, duel, self.line, self.masks, self.actors, self.status)
+    def shown(self) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+        """Room for what a seat sees and may do."""
+        return np.zeros((1, LENGTH), np.int16), np.zeros((1, self.kernel.words.count), np.int8)
+
+    def _go_on(self, action: int) -> None:
+        """Act and look around; AGAIN means that the mano is over, and nothing more is dealt."""
+        which, deck = np.zeros(1, np.int64), np.zeros((1, self.kernel.pack_size), np.int32)
+        acted, gained = np.array([action], np.int32), np.zeros((1, 2), np.int32)
+        given = (self.line, deck, self.actors, acted, which, self.status, self.masks, self.actors, gained)
+        while self.status[0] != AGAIN:
+            if not step_lines(*self.kernel.tables, *given, *self.shown(), 0, 0, 0, which, acted[:0]):
+                return
+            if self.status[0] != AGAIN:
+                self.kernel.learn(self.line[0])
+                self.status[0] = GOES_ON if self.status[0] == MISS else self.status[0]
 
     def returns(self) -> list[float]:
         if not self.is_terminal():

@@ -3,39 +3,64 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
 
 from truquero.kernel.compiled import Kernel
+from truquero.kernel.jit import announce
 from truquero.kernel.layout import *
 from truquero.kernel.loop import GOES_ON, MATCH_OVER, MISS
 from truquero.kernel.observation import LENGTH
-from truquero.kernel.stepping import NO_CARDS, choose_lines, look_lines, observe_lines, reset_lines, step_lines
+from truquero.kernel.stepping import AGAIN, choose_lines, first_illegal, show_lines, start_lines, step_lines
 from truquero.rules import Rulebook
 
 Line = np.ndarray[Any, Any]
+EVERY_DEAL = 1 << 30
 
 
 class Batch:
     """``n`` matches side by side. Seats are counted from 0; seat 0 belongs to team A.
 
     ``actors`` holds whom each table asks (-1: the match is over) and ``masks`` what every seat may do, one bit an
-    action. Where several seats may act, any of them may be stepped in place of the one asked.
+    action. Where several seats may act, any of them may be stepped in place of the one asked. With ``renew`` a match
+    that ends begins anew in the same step, and ``ended`` tells who has won it. ``threads`` share the tables.
     """
 
-    def __init__(self, rulebook: Rulebook | Kernel, players: int = 2, n: int = 1, seed: int = 0) -> None:
+    deals_at_once = EVERY_DEAL
+    """How many deals may follow one another before :meth:`dealt` is called: more than one if they end by themselves."""
+
+    def __init__(
+        self,
+        rulebook: Rulebook | Kernel,
+        players: int = 2,
+        n: int = 1,
+        seed: int = 0,
+        *,
+        renew: bool = False,
+        threads: int = 1,
+    ) -> None:
         self.kernel = rulebook if isinstance(rulebook, Kernel) else Kernel(rulebook, players)
         self.n = n
         self.seed = seed
+        self.renew = renew
         self.lines = np.zeros((n, self.kernel.length), np.int32)
+        self.lines[:, WINNER] = -1
         self.decks = np.zeros((n, self.kernel.pack_size), np.int32)
         self.status = np.full(n, MATCH_OVER, np.int32)
         self.actors = np.full(n, -1, np.int32)
         self.masks = np.zeros((n, self.kernel.players), np.uint64)
         self.units = np.arange(n, dtype=np.int64)
-        book = self.kernel.book
-        self._captain = 3 if book.captains else 0  # seats 1 and 2 unless somebody says otherwise
+        self.ended = np.full(n, -1, np.int32)
+        self._drawn = 0
+        self._seen = np.zeros((n, LENGTH), np.int16)
+        self._legal = np.zeros((n, self.kernel.words.count), np.int8)
+        self._all = np.arange(n)
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._parts = [slice(k * n // threads, (k + 1) * n // threads) for k in range(threads)]
+        self._captain = 3 if self.kernel.book.captains else 0  # seats 1 and 2 unless somebody says otherwise
+        announce("step_lines")
 
     # ------------------------------------------------------------ what happens
 
@@ -44,73 +69,84 @@ class Batch:
         if seed is not None:
             self.seed = seed
             self.units = np.arange(self.n, dtype=np.int64)
-        which = np.arange(self.n) if which is None else np.asarray(which)
-        self.status[which] = GOES_ON
-        self._reset(which)
+            self._drawn = 0
+        self.ended[:] = -1
+        self._seen, self._legal = self._seen.copy(), self._legal.copy()
+        which = self._all if which is None else np.asarray(which, np.int64)
+        start_lines(self.kernel.plan, self.lines, self.decks, self.seed, self.units, which, self.status)
         self.units[which] += self.n
-        self._look()
+        self._advance(which, self.actors, np.zeros(self.n, np.int32), np.zeros((self.n, 2), np.int32))
 
-    def step(self, actions: Line, seats: Line | None = None) -> Any:
-        """One action in every match that goes on; what each team's score changed by: ``[n, 2]``, games won included."""
-        which = np.flatnonzero(self.status == GOES_ON)
-        seats = self.actors if seats is None else np.asarray(seats, np.int32)
+    def step(self, actions: Line, seats: Line | None = None) -> Line:
+        """One action in every match that goes on; what each team's score changed by: ``[n, 2]``, games won included.
+
+        If any of the actions is not legal, nothing is done at all.
+        """
         actions = np.ascontiguousarray(actions, np.int32)
-        legal = self.masks[which, seats[which]] >> actions[which].astype(np.uint64) & np.uint64(1)
-        if not legal.all():
-            bad = int(which[np.flatnonzero(legal == 0)[0]])
-            said = self.kernel.words.name(int(actions[bad])) if 0 <= actions[bad] < self.kernel.words.count else "that"
-            raise ValueError(f"match {bad}: seat {seats[bad]} may not do {said} now; legal: {self.legal(bad)}")
-        before = self.points()
-        self._step(which, seats, actions)
-        self._look()
-        return self.points() - before
+        seats = self.actors if seats is None else np.ascontiguousarray(seats, np.int32)
+        for name, line in (("actions", actions), ("seats", seats)):
+            if line.shape != (self.n,):
+                raise ValueError(f"{name} must be one number for each of {self.n} matches, not {line.shape}")
+        bad = first_illegal(self.masks, seats, actions, self.status)
+        if bad >= 0:
+            raise ValueError(self._illegal(bad, int(seats[bad]), int(actions[bad])))
+        gained = np.zeros((self.n, 2), np.int32)
+        self._seen, self._legal = np.empty_like(self._seen), np.empty_like(self._legal)
+        self.ended[:] = -1
+        self._advance(self._all, seats, actions, gained)
+        return gained
 
-    def _step(self, which: Line, seats: Line, actions: Line) -> None:
-        tables = self.kernel.tables
-        step_lines(*tables, self.lines, self.decks, seats, actions, which, self.status)
-        while (missing := which[self.status[which] == MISS]).size:
-            self.kernel.learn(*self.lines[missing])
-            step_lines(*self.kernel.tables, self.lines, self.decks, seats, actions, missing, self.status)
-        self._deal(which)
+    def _illegal(self, match: int, seat: int, action: int) -> str:
+        if not 0 <= seat < self.kernel.players:
+            return f"match {match}: there is no seat {seat}; they are 0 to {self.kernel.players - 1}"
+        said = self.kernel.words.name(action) if 0 <= action < self.kernel.words.count else f"action {action}"
+        return f"match {match}: seat {seat} may not do {said} now; legal: {self.legal(match, seat)}"
 
-    def _reset(self, which: Line) -> None:
-        reset_lines(*self.kernel.tables, self.lines, self.decks, self.seed, self.units, which, self.status)
-        self.dealt(which)
-        self._deal(which)
+    def _advance(self, which: Line, seats: Line, actions: Line, gained: Line) -> None:
+        """Let these matches go on until each waits for somebody or is over; the engine fills in what is missing."""
+        while True:
+            waiting = self._run(which, seats, actions, gained)
+            self.dealt(which)
+            if not waiting:
+                return
+            which = which[self.status[which] >= MISS]
+            lacking = which[self.status[which] != AGAIN]
+            if lacking.size:
+                self.kernel.learn(*self.lines[lacking])
+                self.status[lacking[self.status[lacking] == MISS]] = GOES_ON
 
-    def _deal(self, which: Line) -> None:
-        while (waiting := which[self.status[which] >= NO_CARDS]).size:
-            missing = waiting[self.status[waiting] == NO_CARDS]
-            if missing.size:
-                self.kernel.learn(*self.lines[missing])
-            reset_lines(*self.kernel.tables, self.lines, self.decks, self.seed, self.units, waiting, self.status)
-            self.dealt(waiting)
+    def _run(self, which: Line, seats: Line, actions: Line, gained: Line) -> int:
+        """One pass over these matches, shared by the threads; how many are not done."""
+        tables = (*self.kernel.tables, self.lines, self.decks, seats, actions)
+        kept = (self.status, self.masks, self.actors, gained, self._seen, self._legal, self._captain)
+        ended = self.ended if self.renew else self.ended[:0]
+
+        def run(own: Line) -> int:
+            return int(step_lines(*tables, own, *kept, self.deals_at_once, self.seed, self.units, ended))
+
+        if self._pool is None or which.size < self.n:
+            return run(which)
+        return sum(self._pool.map(run, [which[own] for own in self._parts]))
 
     def dealt(self, which: Line) -> None:
-        """Called whenever cards were dealt in these matches; for whoever wants to watch."""
-
-    def _look(self) -> None:
-        round_, duel, _ = self.kernel.tables
-        look_lines(round_, duel, self.lines, self.masks, self.actors, self.status)
-        while (missing := np.flatnonzero(self.status == MISS)).size:
-            self.kernel.learn(*self.lines[missing])
-            self.status[missing] = GOES_ON
-            round_, duel, _ = self.kernel.tables
-            look_lines(round_, duel, self.lines, self.masks, self.actors, self.status)
+        """Called whenever cards may have been dealt in these matches; for whoever wants to watch."""
 
     def random_actions(self) -> Line:
-        """A random legal action for whoever is asked, from each match's own random numbers."""
-        actions = np.zeros(self.n, np.int32)
-        choose_lines(self.lines, self.masks, self.actors, actions)
+        """A random legal action for whoever is asked, from the seed and how often it was asked."""
+        actions = np.empty(self.n, np.int32)
+        choose_lines(self.masks, self.actors, self.seed, self._drawn, actions)
+        self._drawn += self.n
         return actions
 
     # ------------------------------------------------------------ what can be seen
 
     def points(self) -> Any:
         """All points a team has made in the match: those of the game under way, and a whole game for each one won."""
-        target = self.kernel.book.match.target
-        over = self.lines[:, GAMES : GAMES + 2] * target
-        return over + np.where(self.done[:, None], 0, self.lines[:, SCORE : SCORE + 2])
+        match = self.kernel.book.match
+        found = self.lines[:, GAMES : GAMES + 2] * match.target
+        found += np.where(self.done[:, None], 0, self.lines[:, SCORE : SCORE + 2])
+        won = self.winners[:, None] == np.arange(2)
+        return np.where(self.done[:, None] & won, match.to_win * match.target, found)
 
     @property
     def done(self) -> Any:
@@ -134,16 +170,17 @@ class Batch:
         mask = int(self.masks[match, self.actors[match] if seat is None else seat])
         return [self.kernel.words.name(a) for a in range(64) if mask >> a & 1]
 
-    def legal_masks(self, seats: Line | None = None) -> Any:
+    def legal_masks(self, seats: Line | None = None) -> Line:
         """``[n, actions]`` of 0 and 1, for whom each table asks or for the seats given."""
-        seats = self.actors if seats is None else np.asarray(seats)
-        words = self.masks[np.arange(self.n), np.maximum(seats, 0)]
-        bits = np.arange(self.kernel.words.count, dtype=np.uint64)
-        return ((words[:, None] >> bits) & np.uint64(1)).astype(np.int8)
+        return self._legal if seats is None else self._shown(seats)[1]
 
     def observations(self, seats: Line | None = None) -> Line:
         """``[n, LENGTH]`` for whom each table asks or for the seats given; see :mod:`truquero.kernel.observation`."""
-        seats = self.actors if seats is None else np.asarray(seats, np.int32)
-        out = np.zeros((self.n, LENGTH), np.int16)
-        observe_lines(*self.kernel.tables, self.lines, self.decks, self._captain, seats, out)
-        return out
+        return self._seen if seats is None else self._shown(seats)[0]
+
+    def _shown(self, seats: Line) -> tuple[Line, Line]:
+        seats = np.ascontiguousarray(seats, np.int32)
+        seen, legal = np.empty_like(self._seen), np.empty_like(self._legal)
+        tables = (*self.kernel.tables, self.lines, self.decks, self._captain)
+        show_lines(*tables, seats, self.masks, seen, legal)
+        return seen, legal

@@ -78,10 +78,13 @@ class ManoKernel:
 class Kernel:
     """The compiled form of a rulebook for so many players."""
 
-    def __init__(self, book: Rulebook, players: int) -> None:
+    def __init__(self, book: Rulebook, players: int, *, strict: bool = False) -> None:
         if players not in book.players:
             allowed = ", ".join(map(str, book.players))
             raise ValueError(f"{book.id} is played by {allowed}, not by {players}")
+        if strict:
+            said = "the kernel plays assisted tables only: at a strict one what a player may say depends on the cards"
+            raise ValueError(f"{said}; the engine plays those: start(book, players, strict=True)")
         self.book = book
         self.players = players
         self.plan: Line = plan(book, players)

@@ -17,6 +17,11 @@ LOW = np.uint64(0xFFFFFFFF)
 HALF = np.uint64(32)
 ONE = np.uint64(1)
 ZERO = np.uint64(0)
+BYTES, TOPS = np.uint64(0x0101010101010101), np.uint64(0x8080808080808080)
+BIT_OF_BYTE = np.array(
+    [[*[bit for bit in range(8) if byte >> bit & 1], *[0] * 8][k] for byte in range(256) for k in range(8)], np.uint8
+)
+"""By byte and k: the k-th of its set bits."""
 
 
 @part
@@ -53,11 +58,15 @@ def popcount(x: Any) -> Any:
 
 @part
 def kth_bit(x: Any, k: Any) -> Any:
-    """The number of the k-th set bit."""
-    while k > 0:
-        x &= x - ONE
-        k -= 1
-    return popcount((x & (~x + ONE)) - ONE)
+    """The number of the k-th set bit, without a branch: first its byte, then the bit in it."""
+    ones = x - ((x >> ONE) & np.uint64(0x5555555555555555))
+    ones = (ones & np.uint64(0x3333333333333333)) + ((ones >> np.uint64(2)) & np.uint64(0x3333333333333333))
+    ones = ((ones + (ones >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)) * BYTES  # ones up to and with each byte
+    rank = np.uint64(k)
+    before = popcount((((rank * BYTES) | TOPS) - ones) & TOPS)
+    at = np.uint64(before) << np.uint64(3)
+    rank -= ((ones << np.uint64(8)) >> at) & np.uint64(255)
+    return np.int64(at) + np.int64(BIT_OF_BYTE[(((x >> at) & np.uint64(255)) << np.uint64(3)) | rank])
 
 
 @part

@@ -16,7 +16,16 @@ from truquero.engine import events as ev
 from truquero.engine.betting_view import auction_view
 from truquero.engine.state import IDLE, REFUSED, WAITING, WANTED, Contest, Stage
 from truquero.kernel.payment import Payments
-from truquero.kernel.probe import Mano, bets_key, compared, named_stake, offer_worth, pending_flores, scripted
+from truquero.kernel.probe import (
+    Mano,
+    bets_key,
+    compared,
+    flor_matters,
+    named_stake,
+    offer_worth,
+    pending_flores,
+    scripted,
+)
 from truquero.kernel.words import vocabulary
 from truquero.rules import Suerte
 from truquero.seats import Seat, team_of
@@ -105,7 +114,9 @@ class Explorer:
 
     def _seat_free(self, c: Contest) -> bool:
         book = self.mano.book
-        if c.passing or c.asking or c.raiser or c.sung or c.blind or pending_flores(c) or self.mano.shown_first:
+        if c.passing or c.asking or c.raiser or c.blind or pending_flores(c) or self.mano.shown_first:
+            return False
+        if flor_matters(book, c):
             return False
         if book.envido is not None and book.envido.opening.first_seat > 1:
             return False

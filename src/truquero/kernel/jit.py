@@ -7,7 +7,6 @@ every version of the kernel gets a folder of its own.
 from __future__ import annotations
 
 import hashlib
-import os
 import sys
 from collections.abc import Callable
 from functools import lru_cache
@@ -15,20 +14,15 @@ from pathlib import Path
 from typing import Any
 
 import numba
+from llvmlite import ir
 from numba import types
-from numba.core import config
+from numba.core import cgutils, config
 from numba.extending import intrinsic
 
-COMPILED = ("dice", "jit", "layout", "loop", "matches", "observation", "plan", "tables")
+from truquero.kernel.cache_folder import cache_folder
+
+COMPILED = ("dice", "jit", "layout", "loop", "matches", "observation", "plan", "seeing", "tables")
 """The modules whose functions and numbers go into the machine code of others."""
-
-
-def folder() -> Path:
-    """Where tables and machine code are kept: TRUQUERO_CACHE, or the user's cache."""
-    own = os.environ.get("TRUQUERO_CACHE")
-    if own:
-        return Path(own)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "truquero"
 
 
 @lru_cache(maxsize=1)
@@ -36,22 +30,23 @@ def code_folder() -> Path:
     found = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
     for name in COMPILED:
         found.update((Path(__file__).parent / f"{name}.py").read_bytes())
-    return folder() / f"code-{found.hexdigest()[:16]}"
+    return cache_folder() / f"code-{found.hexdigest()[:16]}"
 
 
 def jit(function: Callable[..., Any]) -> Any:
     """The same function as machine code, compiled when it is first called; other threads run meanwhile."""
-    return _compiled(function, {})
+    return compiled(function, code_folder())
 
 
 def part(function: Callable[..., Any]) -> Any:
     """The same for a part of others, woven into them: passing arrays from function to function would cost too much."""
-    return _compiled(function, {"forceinline": True})
+    return compiled(function, code_folder(), forceinline=True)
 
 
-def _compiled(function: Callable[..., Any], how: dict[str, bool]) -> Any:
+def compiled(function: Callable[..., Any], into: Path, **how: bool) -> Any:
+    """A function as machine code that is kept in this folder."""
     before = config.CACHE_DIR
-    config.CACHE_DIR = str(code_folder())
+    config.CACHE_DIR = str(into)
     try:
         return numba.njit(cache=True, nogil=True, error_model="numpy", **how)(function)
     except RuntimeError:  # there is no room to keep it
@@ -78,11 +73,25 @@ def _beyond(typing: Any, elements: Any, number: Any) -> Any:
     return elements(elements, types.int64), code
 
 
+def _fetch(typing: Any, elements: Any) -> Any:
+    """Bring the bytes there into the processor's cache while other work goes on."""
+
+    def code(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+        byte, number = ir.IntType(8), ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [byte.as_pointer(), number, number, number])
+        call = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch")
+        builder.call(call, [builder.bitcast(given[0], byte.as_pointer()), number(1), number(3), number(1)])
+        return context.get_dummy_value()
+
+    return types.none(elements), code
+
+
 bare: Any = intrinsic(_bare)
+fetch: Any = intrinsic(_fetch)
 beyond: Any = intrinsic(_beyond)
 
 
-def announce() -> None:
-    """Tell who waits that the loop is being compiled, if it is."""
-    if not any(code_folder().rglob("*.nbc")):
+def announce(function: str) -> None:
+    """Tell who waits that the loop is going to be compiled, if this function is not yet."""
+    if not any(code_folder().rglob(f"*.{function}-*.nbc")):
         print("Compiling the fast loop: this happens once and takes about half a minute.", file=sys.stderr, flush=True)

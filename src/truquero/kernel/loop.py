@@ -35,6 +35,12 @@ def hand_number(t: Line, a: int, b: int, c: int) -> Any:
 
 
 @part
+def wrapped(place: int, count: int) -> Any:
+    """A place counted on around the table, at most once around."""
+    return place if place < count else place - count
+
+
+@part
 def class_of(t: Line, s: Line, o: int, core: int) -> Any:
     """How the waiting bet compares with what the teams lack."""
     if not t[COMPARES]:
@@ -56,17 +62,19 @@ def begin_mano(t: Line, p: Line, s: Line, o: int, deck: Line, at: int, kind: int
     """Deal a mano into a block. MISS if nobody has written down yet how such a mano begins."""
     n = t[PLACES]
     f = s[FORMAT]
-    mano = (s[DEALER] + 1) % p[PLAYERS]
-    first = (mano + p[p[OFFSET] + (f * p[MOST] + at) * p[PLAYERS]]) % p[PLAYERS]
+    players = p[PLAYERS]
+    mano = wrapped(s[DEALER] + 1, players)
+    offsets = p[OFFSET] + (f * p[MOST] + at) * players
+    first = wrapped(mano + p[offsets], players)
     team = first & 1
     turned = deck[p[TURNED + f]] if p[TURNED + f] >= 0 else -1
     line = turned if turned >= 0 else 0
     flores = 0
     kept = 0
     for place in range(n):
-        s[o + SEAT + place] = (mano + p[p[OFFSET] + (f * p[MOST] + at) * p[PLAYERS] + place]) % p[PLAYERS]
+        s[o + SEAT + place] = wrapped(mano + p[offsets + place], players)
         for slot in range(3):
-            s[o + CARD + 3 * place + slot] = deck[p[p[POSITION] + ((f * p[MOST] + at) * p[PLAYERS] + place) * 3 + slot]]
+            s[o + CARD + 3 * place + slot] = deck[p[p[POSITION] + ((f * p[MOST] + at) * players + place) * 3 + slot]]
         hand = hand_number(t, s[o + CARD + 3 * place], s[o + CARD + 3 * place + 1], s[o + CARD + 3 * place + 2])
         hand += line * t[HANDS_A_LINE]
         s[o + VALUE + place] = t[t[ENVIDO_OF] + hand]

@@ -10,7 +10,18 @@ import numpy as np
 from truquero.kernel.dice import HALF, LOW, ZERO, draw, kth_bit, popcount, seed_line, shuffle
 from truquero.kernel.jit import bare, jit, part
 from truquero.kernel.layout import *
-from truquero.kernel.loop import GAME_OVER, GOES_ON, MANO_OVER, MATCH_OVER, MISS, act_on, begin_mano, legal_mask, row_of
+from truquero.kernel.loop import (
+    GAME_OVER,
+    GOES_ON,
+    MANO_OVER,
+    MATCH_OVER,
+    MISS,
+    act_on,
+    begin_mano,
+    legal_mask,
+    row_of,
+    wrapped,
+)
 from truquero.kernel.plan import *
 from truquero.kernel.tables import PLACES
 
@@ -60,7 +71,7 @@ def deal(t: Line, duel: Line, p: Line, s: Line, deck: Line) -> Any:
 
 @part
 def pass_deal(p: Line, s: Line) -> None:
-    s[DEALER] = (s[DEALER] + 1) % p[PLAYERS]
+    s[DEALER] = wrapped(s[DEALER] + 1, p[PLAYERS])
     s[NEXT] = -1
 
 

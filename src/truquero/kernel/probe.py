@@ -6,6 +6,7 @@ The kernel knows no rules. It plays the engine with :class:`Scripted` facts, and
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from copy import copy
 from dataclasses import replace
 from typing import Any, Final
@@ -53,7 +54,7 @@ class Scripted:
 
     flor_value = envido
 
-    def envido_cards(self, seat: Seat) -> tuple[Card, ...]:
+    def envido_cards(self, seat: Seat, lying: Collection[Card] = ()) -> tuple[Card, ...]:
         return ()
 
     flor_cards = envido_cards
@@ -162,7 +163,7 @@ def bets_key(mano: Mano, c: Contest) -> tuple[Any, ...]:
     first = not c.bazas
     pending = pending_flores(c)
     kept = sum(1 << s for s in c.seats if pending >> s & 1 and c.facts.reservada(s))
-    live = _flor_matters(book, c)
+    live = flor_matters(book, c)
     sung = c.sung if live else ()
     return (
         first,
@@ -192,12 +193,7 @@ def bets_key(mano: Mano, c: Contest) -> tuple[Any, ...]:
     )
 
 
-def _order_counts(book: Rulebook) -> bool:
-    """Whether it matters who sang first."""
-    return book.flor is not None and isinstance(book.flor.fight, EachSpeaks | HoldersAnswer)
-
-
-def _flor_matters(book: Rulebook, c: Contest) -> bool:
+def flor_matters(book: Rulebook, c: Contest) -> bool:
     """Whether the flores that were sung can still change what anybody may say."""
     if book.flor is None or not c.sung:
         return False

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from truquero.kernel.compiled import Kernel
+from truquero.kernel.jit import announce
 from truquero.kernel.layout import *
 from truquero.kernel.matches import play_matches
 
@@ -38,6 +39,7 @@ class Runner:
         self.lines = [np.zeros(kernel.length, np.int32) for _ in range(threads)]
         self.decks = [np.zeros(kernel.pack_size, np.int32) for _ in range(threads)]
         self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        announce("play_matches")
 
     def play(self, first: int, count: int) -> MatchCounts:
         """Matches ``first`` to ``first + count``."""

@@ -13,9 +13,9 @@ import numpy as np
 
 from truquero.kernel.compiled import Kernel, ManoKernel
 from truquero.kernel.dice import HALF, LOW, ONE, ZERO, draw, kth_bit, mixed, popcount, seed_line, shuffle
-from truquero.kernel.jit import bare, beyond, jit, part
+from truquero.kernel.jit import announce, bare, beyond, jit, part
 from truquero.kernel.layout import *
-from truquero.kernel.loop import GOES_ON, MISS, act_on, begin_mano, legal_mask, row_of
+from truquero.kernel.loop import GOES_ON, MISS, act_on, begin_mano, legal_mask, row_of, wrapped
 from truquero.kernel.plan import *
 from truquero.kernel.tables import *
 
@@ -35,7 +35,7 @@ def actor_at(t: Line, s: Line, o: int) -> Any:
     leaving = ONE << np.uint64(t[LEAVE])
     found, found_row, found_mask = -1, -1, ZERO
     for k in range(n):
-        place = (s[o + TURN] + k) % n
+        place = wrapped(s[o + TURN] + k, n)
         if s[o + GONE] >> place & 1:
             continue
         row = row_of(t, s, o, place)
@@ -51,7 +51,11 @@ def actor_at(t: Line, s: Line, o: int) -> Any:
 
 @part
 def key_of(t: Line, s: Line, o: int, place: int, mask: Any) -> Any:
-    """What a place knows, as one number. Nothing of what others hold goes into it."""
+    """What a place knows, as one number. Nothing of what others hold goes into it.
+
+    The same key means the same actions with cards of the same power in the same slots. Hands that lie in order of power
+    (:func:`sort_hands`) have the fewest keys.
+    """
     n = t[PLACES]
     line = s[o + MUESTRA] if s[o + MUESTRA] >= 0 else 0
     powers = t[POWER] + line * t[PACK]
@@ -60,7 +64,7 @@ def key_of(t: Line, s: Line, o: int, place: int, mask: Any) -> Any:
     for slot in range(3):
         held = s[o + HAND + place] >> slot & 1
         power = t[powers + s[o + CARD + 3 * place + slot]]
-        key += mixed(np.uint64(power * 2 + held + 101))  # in whatever order the cards were dealt
+        key += mixed(np.uint64((power * 2 + held) * 4 + slot + 101))
     key = mixed(key ^ np.uint64(s[o + VALUE + place] + 1000))
     for other in range(n):
         for baza in range(s[o + BAZAS] + 1):
@@ -170,14 +174,21 @@ def visit(t, stack, level, length, team, keys, size, regrets, policy, stats):  #
 
 
 @part
-def begin_walk(t: Line, p: Line, s: Line, deck: Line, seed: int, unit: int, duel: int) -> Any:
-    """Deal one mano at the score that stands in the line."""
-    a, b = s[SCORE], s[SCORE + 1]
-    for i in range(HEADER):
-        s[i] = 0
-    s[SCORE], s[SCORE + 1] = a, b
-    s[BASE], s[BASE + 1] = a, b
-    seed_line(s, seed, unit)
+def sort_hands(t: Line, s: Line, o: int) -> None:
+    """Lay the cards of a mano that has just begun in order of power."""
+    line = s[o + MUESTRA] if s[o + MUESTRA] >= 0 else 0
+    powers = t[POWER] + line * t[PACK]
+    for place in range(t[PLACES]):
+        at = o + CARD + 3 * place
+        for first in (0, 1, 0):
+            a, b = s[at + first], s[at + first + 1]
+            if t[powers + a] < t[powers + b]:
+                s[at + first], s[at + first + 1] = b, a
+
+
+@part
+def deal_mano(t: Line, p: Line, s: Line, deck: Line, unit: int, duel: int) -> Any:
+    """Shuffle and begin one mano in a line that has its score and its random numbers."""
     s[WINNER] = -1
     s[DEALER] = unit % p[PLAYERS]
     s[FORMAT] = duel
@@ -186,6 +197,20 @@ def begin_walk(t: Line, p: Line, s: Line, deck: Line, seed: int, unit: int, duel
     shuffle(s, deck, p[DEALT + duel], p[PACK_SIZE])
     s[LIVE] = 1
     return begin_mano(t, p, s, HEADER, deck, 0, duel)
+
+
+@part
+def begin_walk(t: Line, p: Line, s: Line, deck: Line, seed: int, unit: int, duel: int) -> Any:
+    """Deal one mano at the score that stands in the line."""
+    a, b = s[SCORE], s[SCORE + 1]
+    for i in range(HEADER):
+        s[i] = 0
+    s[SCORE], s[SCORE + 1] = a, b
+    s[BASE], s[BASE + 1] = a, b
+    seed_line(s, seed, unit)
+    done = deal_mano(t, p, s, deck, unit, duel)
+    sort_hands(t, s, HEADER)
+    return done
 
 
 @jit
@@ -234,8 +259,11 @@ def play_policy(
     keys: Line,
     policy: Line,
     out: Line,
-) -> None:
-    """Manos between a policy (one team, then the other with the same cards) and somebody who plays at random."""
+) -> int:
+    """Manos between a policy (one team, then the other with the same cards) and somebody who plays at random.
+
+    The number of the first that the tables could not play, which the line shows; -1: all were played.
+    """
     t, p, s, deck = bare(tables), bare(plan), bare(lines), bare(pack)
     a, b = lines[0, SCORE], lines[0, SCORE + 1]
     o = HEADER
@@ -260,8 +288,13 @@ def play_policy(
                         look = (look + 1) & (keys.size - 1)
                 k = chosen(s, average, at_key, count) if at_key >= 0 else kth_uniform(s, count)
                 done = act_on(t, s, o, place, row, kth_bit(mask, k))
+            if done == MISS:
+                s[SCORE], s[SCORE + 1] = a, b
+                return at
             real = team ^ s[o + TEAM]
-            out[at, team] = 0 if done == MISS else s[SCORE + real] - s[SCORE + 1 - real]
+            out[at, team] = s[SCORE + real] - s[SCORE + 1 - real]
+    s[SCORE], s[SCORE + 1] = a, b
+    return -1
 
 
 @part
@@ -284,6 +317,7 @@ class Sampler:
         self.lines = np.zeros((LEVELS, kernel.length), np.int32)
         self.deck = np.zeros(kernel.pack_size, np.int32)
         self.walked = 0
+        announce("walk_many")
 
     @property
     def nodes(self) -> int:
@@ -297,16 +331,24 @@ class Sampler:
             stopped = walk_many(*tables, units, self.duel, self.keys, self.regrets, self.policy, self.stats)
             if stopped < 0:
                 break
-            if not self.kind.learn(self.lines[0], HEADER):
-                raise RuntimeError("the tables lack how a mano begins, and the engine cannot tell")
+            self._learn()
             units = units[stopped:]
         self.walked += manos
 
+    def _learn(self) -> None:
+        if not self.kind.learn(self.lines[0], HEADER):
+            raise RuntimeError("the tables lack something that the engine cannot tell")
+
     def against_random(self, manos: int, seed: int = 1) -> tuple[float, float]:
         """Points a mano against random play, and the standard error; each deal is played from both sides."""
-        units = np.arange(manos, dtype=np.int64)
-        out = np.zeros((manos, 2), np.int32)
-        tables = (self.kind.tables, self.kernel.plan, self.lines, self.deck, self.seed + seed)
-        play_policy(*tables, units, self.duel, self.keys, self.policy, out)
+        out, first = np.zeros((manos, 2), np.int32), 0
+        while first < manos:
+            units = np.arange(first, manos, dtype=np.int64)
+            tables = (self.kind.tables, self.kernel.plan, self.lines, self.deck, self.seed + seed)
+            stopped = play_policy(*tables, units, self.duel, self.keys, self.policy, out[first:])
+            if stopped < 0:
+                break
+            self._learn()
+            first += stopped
         mean = out.mean(1)
         return float(mean.mean()), float(mean.std() / manos**0.5)

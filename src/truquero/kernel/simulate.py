@@ -64,16 +64,14 @@ def run(arguments: argparse.Namespace, book: Rulebook) -> list[str]:
 
 def _simulated(arguments: argparse.Namespace, book: Rulebook, players: int) -> dict[str, Any]:
     from truquero.kernel import Kernel, Runner
-    from truquero.kernel.jit import announce
 
-    kernel = Kernel(book, players)
-    announce()
-    runner = Runner(kernel, arguments.seed, max(1, arguments.threads))
     total: list[int] = []
     matches, won, first, begun = 0, 0, 0, perf_counter()
     size, complete = 256, False
     show = sys.stderr.isatty()
     try:
+        kernel = Kernel(book, players)
+        runner = Runner(kernel, arguments.seed, max(1, arguments.threads))
         while not complete:
             played = runner.play(first, size)
             first += size
@@ -86,11 +84,11 @@ def _simulated(arguments: argparse.Namespace, book: Rulebook, players: int) -> d
             if show:
                 done = min(1.0, total[0] / arguments.hands)
                 print(f"\r[{'#' * int(40 * done):<40}] {total[0]:,} hands", end="", file=sys.stderr, flush=True)
+        kernel.save()
     except KeyboardInterrupt:
-        pass
+        pass  # tables that were just being written are not kept
     if show:
         print(file=sys.stderr)
-    kernel.save()
     return _found(book, players, arguments, total or [0] * 34, matches, won, complete, perf_counter() - begun)
 
 

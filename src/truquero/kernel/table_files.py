@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 import truquero.engine
 import truquero.kernel
 import truquero.rules
+from truquero.kernel.cache_folder import cache_folder
 from truquero.kernel.explore import Effect, Explorer, KernelRow
-from truquero.kernel.jit import folder
 from truquero.kernel.payment import Pay
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def code_version() -> str:
 def path_of(kernel: Kernel) -> Path:
     about = f"{kernel.book!r} {kernel.players} {code_version()}"
     name = hashlib.sha256(about.encode()).hexdigest()[:24]
-    return folder() / f"{kernel.book.id}-{kernel.players}-{name}.tables"
+    return cache_folder() / f"{kernel.book.id}-{kernel.players}-{name}.tables"
 
 
 def load(kernel: Kernel) -> int:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from truquero.engine import Action, Call
 from truquero.rules import EachSpeaks, Ladder, Raises, Rulebook, Rung
-from truquero.rules.table import JOINT
+from truquero.rules.match_rules import JOINT
 
 SLOTS = 3
 """Cards in a hand: actions 0, 1, 2 play them, 3, 4, 5 play them face down."""
@@ -114,12 +114,13 @@ def vocabulary(book: Rulebook) -> Vocabulary:
     return Vocabulary(book, words, {w: FIRST_WORD + i for i, w in enumerate(words)})
 
 
-def _ladders(book: Rulebook) -> list[Ladder]:
+def ladders(book: Rulebook) -> list[Ladder]:
+    """The ladders a rulebook has."""
     return [x for x in (book.truco, book.envido, book.flor) if x is not None]
 
 
 def _rungs(book: Rulebook) -> list[Rung]:
-    return [rung for ladder in _ladders(book) for rung in ladder.rungs]
+    return [rung for ladder in ladders(book) for rung in ladder.rungs]
 
 
 def _words(book: Rulebook) -> Iterator[KernelWord]:
@@ -132,7 +133,7 @@ def _words(book: Rulebook) -> Iterator[KernelWord]:
                     KernelWord(rung.word, size, blind) for size in range(1 if rung.number.least is None else SIZES)
                 )
         yield from (KernelWord(word, -1, blind) for word in _joint(book))
-    for ladder in _ladders(book):
+    for ladder in ladders(book):
         yield from (KernelWord(w) for w in (ladder.accept, ladder.refuse, book.farta) if w)
         yield from (KernelWord(r.accept) for r in ladder.rungs if r.accept)
     if book.truco.raises is Raises.WANTED_FIRST:

@@ -1,0 +1,18 @@
+"""The key of the bets against a minimised automaton, every rulebook: minutes, so with ``make lockstep``."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.kernel.refinement import minimise, shortened
+from truquero.rulebooks import BOOKS
+
+FOR_TWO = [book.id for book in BOOKS.values() if 2 in book.players]
+
+
+@pytest.mark.parametrize("name", FOR_TWO)
+@pytest.mark.parametrize("base", [(0, 0), (1, 0)])
+def test_the_key_of_the_bets_merges_nothing_that_differs(name: str, base: tuple[int, int]) -> None:
+    found = minimise(shortened(BOOKS[name], 2), base=base)
+    assert found.wrong == []
+    assert found.least <= found.called <= found.states
