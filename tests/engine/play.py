@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
+from tests.amounts import amount
 from truquero.cards import Card
 from truquero.engine.actions import (
     REPEAT,
@@ -26,7 +27,7 @@ from truquero.engine.events import Event
 from truquero.engine.start import act, start
 from truquero.engine.state import Match, Phase
 from truquero.rules import Draw, How, Rulebook
-from truquero.rules.table import first_king
+from truquero.rules.match_rules import first_king
 from truquero.seats import TABLE, Seat, order_from
 
 
@@ -55,6 +56,12 @@ class Table(NamedTuple):
 def tables(*books: Rulebook) -> list[Table]:
     """Every number of players of these books, assisted and strict."""
     return [Table(book, players, strict) for book in books for players in book.players for strict in (False, True)]
+
+
+def some_tables(*books: Rulebook) -> list[Table]:
+    """Every number of players of these books, assisted or strict by turns; both with ``make long``."""
+    found = tables(*books)
+    return found if amount(0, long=1) else [t for n, t in enumerate(found) if t.strict == (n // 2 % 2 == 1)]
 
 
 def with_each_option(book: Rulebook) -> list[Rulebook]:

@@ -9,8 +9,8 @@ from truquero.engine import events as ev
 from truquero.engine.actions import Call
 from truquero.engine.decide import decide
 from truquero.engine.evolve import fold
+from truquero.engine.illegal import Illegal
 from truquero.engine.moves import Verb
-from truquero.engine.refusals import Illegal
 from truquero.engine.state import Match
 from truquero.engine.view import view
 from truquero.engine.view_types import AuctionView

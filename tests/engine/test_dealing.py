@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from truquero.cards import Card
+from truquero.cards import Card, card
 from truquero.engine.actions import Call, Cut, Hands, Shuffle, Stack, TurnUp
+from truquero.engine.dealing import drawn_dealer, tied_highest
 from truquero.engine.decide import attempt, legal
-from truquero.engine.refusals import Illegal
+from truquero.engine.illegal import Illegal
 from truquero.engine.start import act, start
 from truquero.engine.state import Match, Phase
 from truquero.rulebooks import ALMERIA, ARGENTINO, BELMEZ, BOOKS, TARIJA, VALENCIA
@@ -130,3 +131,22 @@ def test_hands_of_the_wrong_seats_are_refused() -> None:
     outcome = attempt(start(BELMEZ, 4), TABLE, Hands(hands))
     assert isinstance(outcome, Illegal)
     assert (outcome.code, outcome.article) == ("wrong-seats", "B6")
+
+
+@pytest.mark.parametrize(
+    ("drawn", "dealer", "again"),
+    [
+        ({1: "1e", 2: "4o"}, 1, (1,)),
+        ({1: "4o", 2: "1e"}, 2, (2,)),
+        ({1: "3o", 2: "3c"}, 0, (1, 2)),
+        ({1: "3o", 2: "1e", 3: "3c", 4: "4o"}, 2, (2,)),
+        ({1: "3o", 2: "4o", 3: "3c", 4: "4c"}, 0, (1, 3)),
+        ({3: "4o"}, 3, (3,)),
+    ],
+)
+def test_V2_the_highest_card_deals_and_equal_ones_draw_again(
+    drawn: dict[int, str], dealer: int, again: tuple[int, ...]
+) -> None:
+    draws = [(seat, card(code)) for seat, code in drawn.items()]
+    assert drawn_dealer(VALENCIA, draws) == dealer
+    assert tied_highest(VALENCIA, draws) == again

@@ -71,7 +71,7 @@ class Script:
     def flor_value(self, seat: Seat) -> int:
         return self.values[seat]
 
-    def envido_cards(self, seat: Seat) -> tuple[Card, ...]:
+    def envido_cards(self, seat: Seat, lying: object = ()) -> tuple[Card, ...]:
         return ()
 
     def flor_cards(self, seat: Seat) -> tuple[Card, ...]:

@@ -8,8 +8,8 @@ import pytest
 
 from truquero.engine.actions import Action, Call, Stack
 from truquero.engine.decide import attempt, legal, numbers
+from truquero.engine.illegal import Illegal
 from truquero.engine.memo import Memo
-from truquero.engine.refusals import Illegal
 from truquero.engine.start import start
 from truquero.engine.state import Match, Phase
 from truquero.rulebooks import BOOKS

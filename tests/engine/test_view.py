@@ -13,11 +13,20 @@ from truquero.cards import Card, card, cards, looks_like_card
 from truquero.engine import events as ev
 from truquero.engine.actions import Call, Hands, Play, Show, Shuffle, Stack, TurnUp
 from truquero.engine.decide import attempt, legal
-from truquero.engine.refusals import Illegal
+from truquero.engine.illegal import Illegal
 from truquero.engine.start import act, start
 from truquero.engine.state import Award, Match, Phase, Stage
 from truquero.engine.view import SPECTATOR, audience, refused, view
-from truquero.engine.view_types import AuctionView, ContestView, Covered, Numbers, PlayerView, SeenPlay, SeenSaying
+from truquero.engine.view_types import (
+    AuctionView,
+    ContestView,
+    Covered,
+    HandCount,
+    Numbers,
+    PlayerView,
+    SeenPlay,
+    SeenSaying,
+)
 from truquero.rulebooks import ALMERIA, ARGENTINO, BELMEZ, BOOKS, TARIJA, VALENCIA
 from truquero.rules import Rulebook, Suerte
 from truquero.seats import TABLE, Seat
@@ -72,6 +81,21 @@ def test_a_spectator_sees_the_table_and_no_hand() -> None:
     assert seen.contests[0].plays == (SeenPlay(1, card("4c"), False),)
     assert seen.acting == (1, 2)
     assert seen.seat == SPECTATOR
+
+
+def test_ones_own_count_is_told_on_an_assisted_table_whatever_has_been_played() -> None:
+    match = dealt(ARGENTINO, "7e 4c 6e | 3o 5o 12o")
+    assert view(match, 1).counts == HandCount(33, None)
+    assert view(match, 2).counts == HandCount(28, 28)
+    assert view(do(match, "1 7e"), 1).counts == HandCount(33, None)
+    assert view(match, SPECTATOR).counts is None
+    assert view(dealt(ARGENTINO, "7e 4c 6e | 3o 5o 12o", strict=True), 1).counts is None
+
+
+def test_B32_who_has_not_looked_is_not_told_what_the_cards_count() -> None:
+    match = dealt(BELMEZ, "1e 4c 6b | 3o 5c 7b", frozenset({1}))
+    assert view(match, 1).counts is None
+    assert view(match, 2).counts is not None
 
 
 def test_B6_a_hand_is_picked_up_only_when_its_duel_begins() -> None:

@@ -9,13 +9,13 @@ from random import Random
 from typing import Any, NamedTuple
 
 from tests.engine.play import random_action
-from truquero.acta.words import WordError, action_of
+from truquero.acta.action_words import WordError, action_of
 from truquero.cards import FORTY, Card, cards, every
 from truquero.engine import events as ev
 from truquero.engine.actions import READY, REMIND, Action, Call, Cut, DrawForDeal, MakeSign, Play, Show, Stack, TurnUp
 from truquero.engine.decide import attempt, legal, numbers
 from truquero.engine.draft import Draft
-from truquero.engine.refusals import Illegal
+from truquero.engine.illegal import Illegal
 from truquero.engine.start import start
 from truquero.engine.state import Match, Phase
 from truquero.engine.view import view

@@ -6,7 +6,7 @@ import pytest
 
 from truquero.rulebooks import ALMERIA, BELMEZ, BOOKS, TARIJA, VALENCIA
 from truquero.rules import Marker, Rulebook, mark
-from truquero.rules.markers import CoinLine, CoinPile, Stones, Tally, draw
+from truquero.rules.markers import CoinLine, CoinPile, Marks, Stones, Tally, draw
 
 
 def _mark(book: Rulebook, points: int) -> object:
@@ -64,3 +64,29 @@ def test_every_score_can_be_read_back_from_the_table(book: Rulebook) -> None:
 def test_a_score_outside_the_game_is_refused(points: int) -> None:
     with pytest.raises(ValueError, match="outside 0 to 40"):
         mark(points, BELMEZ.match, Marker.COINS)
+
+
+@pytest.mark.parametrize(
+    ("marks", "drawn"),
+    [
+        (CoinLine(False, 0, 0, 0), "·"),
+        (CoinLine(False, 1, 5, 2), "●¦ ◎ ○○"),
+        (CoinLine(True, 2, 9, 0), "●●¦ ⊚"),
+        (CoinLine(True, 0, 0, 3), "○○○"),
+        (CoinPile(False, 0, 0), "·"),
+        (CoinPile(True, 2, 1), "◉◉○"),
+        (Stones(False, 0), "·"),
+        (Stones(True, 4), "••••"),
+        (Tally(False, 0, 0), "·"),
+        (Tally(False, 0, 2), "||"),
+        (Tally(True, 2, 0), "⧄ ⧄"),
+        (Tally(True, 1, 3), "⧄ |||"),
+    ],
+)
+def test_what_lies_there_is_drawn(marks: Marks, drawn: str) -> None:
+    assert draw(marks) == drawn
+
+
+@pytest.mark.parametrize("book", [BELMEZ, VALENCIA, TARIJA, ALMERIA], ids=lambda b: b.id)
+def test_the_last_point_of_a_game_can_be_marked(book: Rulebook) -> None:
+    assert mark(book.match.target, book.match, book.marker).second_half

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import permutations
 
 import pytest
 
 from truquero.rulebooks import BOOKS
-from truquero.rules import Option, OptionError, Rulebook
+from truquero.rules import Choice, Option, OptionError, Rulebook
 
 
 def values(option: Option) -> list[str]:
@@ -60,3 +61,38 @@ def test_every_two_options_agree_or_say_why_not(book: Rulebook) -> None:
                     assert "makes no sense with" in str(error)  # noqa: PT017
                 else:
                     assert dict(made.chosen) == {a.name: value, b.name: other}
+
+
+# ---------------------------------------------------------------- what a table keeps and a record names
+
+
+@pytest.mark.parametrize("book", BOOKS.values(), ids=lambda b: b.id)
+def test_a_table_keeps_every_option_that_makes_sense(book: Rulebook) -> None:
+    assert book.every_option({}) == {option.name: option.default for option in book.options}
+
+
+def test_what_makes_no_sense_with_a_choice_is_left_out() -> None:
+    kept = BOOKS["argentino"].every_option({"flor": "no"})
+    assert kept["flor"] == "no"
+    assert "pido_flor_falso" not in kept
+    assert kept["falta"] == next(o.default for o in BOOKS["argentino"].options if o.name == "falta")
+
+
+def test_a_record_names_what_differs_and_what_has_been_turned_round() -> None:
+    plain = Option("casa", "no", "A1", "…", (Choice("no"), Choice("si")))
+    turned = Option("patio", "no", "A1", "…", (Choice("no"), Choice("si")), formerly="si")
+    book = replace(BOOKS["argentino"], options=(plain, turned), presets=())
+    assert book.told_options() == {"patio": "no"}
+    assert book.with_options({"casa": "si"}).told_options() == {"casa": "si", "patio": "no"}
+    assert book.with_options({"casa": "no", "patio": "si"}).told_options() == {"patio": "si"}
+    assert book.options_of_old({}) == {"patio": "si"}
+    assert book.options_of_old({"patio": "no", "casa": "si"}) == {"patio": "no", "casa": "si"}
+
+
+def test_a_preset_is_found_by_its_id_and_what_is_given_besides_wins() -> None:
+    valencia = BOOKS["valencia"]
+    assert valencia.with_preset("a-24").match.target == 24
+    assert valencia.with_preset("a-24", {"pedres": "12"}).match.target == 12
+    with pytest.raises(OptionError, match="valencia has no preset 'a-99'; its presets: a-18, a-24") as caught:
+        valencia.preset("a-99")
+    assert (caught.value.what, caught.value.values["name"]) == ("preset-unknown", "a-99")

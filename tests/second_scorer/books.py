@@ -134,13 +134,17 @@ def _valencia(name: str, players: int, options: Options) -> Book:
     order = [["1e"], ["1b"], ["7e"], ["7o"], suited(3)]
     truco: dict[str, Stake] = {"truque": 2, "truque-i-passe": 2, "retruque": 3, "quatre-val": 4}
     if name == "valencia24":
-        order += [["1o", "1c"]] if options.get("baralla") == "negres" else []
+        black = [["1o", "1c"]] if options.get("baralla") == "negres" else []
+        low = options.get("asos") == "baixos"
+        order += [] if low else black
         truco["la-cama"] = GAME
     else:
         order += [suited(2)] if options.get("dosos") != "no" else []
         order += [suited(9), suited(8)] if players == 8 else []
         truco["joc-fora"] = MATCH
     order += [["7c", "7b"], suited(6), suited(5), suited(4)]
+    if name == "valencia24":
+        order += black if low else []
     return Book(
         name,
         players,

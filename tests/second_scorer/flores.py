@@ -67,6 +67,7 @@ class BelmezFlores(Flores):
     def __init__(self, order: tuple[int, ...], lacks: tuple[int, int]) -> None:
         super().__init__(order, lacks)
         self.refusals: set[int] = set()
+        self.fought: list[int] | None = None  # a resto wanted for the farta is settled at once (R24)
 
     def say(self, seat: int, word: str) -> None:
         if word == "flor":
@@ -75,6 +76,7 @@ class BelmezFlores(Flores):
             self.challenger, self.waits = team(seat), True
         elif word in ("quiero", "quiero-farta"):
             self.waits, self.wanted = False, True
+            self.fought = list(self.sung)
             self.farta = word == "quiero-farta"
         elif word == "no-quiero":
             self.refusals.add(seat)
@@ -101,7 +103,7 @@ class BelmezFlores(Flores):
         if self.conceded is not None:
             winner = 1 - self.conceded
         else:
-            winner = self.best(value, true)
+            winner = self.best(value, [seat for seat in self.fought or true if seat not in false])
         if self.wanted:
             return [(winner, self.stake(winner))]
         return [(winner, 3 * len(self.of(winner, false)))]
@@ -172,6 +174,13 @@ class TarijaFlores(Flores):
         elif word == "con-flor-quiero":
             self.waits, self.wanted, self.stops_play = False, True, self.resto
             self.fought = list(self.sung)
+
+    def lost(self, side: int, false: Collection[int]) -> Stake:
+        """What a bet is worth to the side that is without fault (R96)."""
+        own = max(1, len(self.of(side, false)))
+        if self.wanted:
+            return GAME if self.resto else 6 + 3 * (own - 1)
+        return 4 + 3 * (own - 1)
 
     def settle(self, value: Value, false: Collection[int] = ()) -> list[Award]:
         true = [seat for seat in self.sung if seat not in false]

@@ -55,6 +55,7 @@ OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {
     "autoridades": {},
     "valencia24": {
         "baralla": ("blanques", "negres"),
+        "asos": ("alts", "baixos"),
         "falta": ("cama", "meitat"),
         "envit_des_de": ("1", "3"),
         "mostra": ("no", "si"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.second_scorer import hands as cards
 from tests.second_scorer.bets import FLOR_WORDS, LEAVES, Award
 from tests.second_scorer.books import GAME, MATCH
+from tests.second_scorer.flores import TarijaFlores
 from tests.second_scorer.hands import team
 from tests.second_scorer.mano import Mano
 
@@ -18,9 +19,9 @@ class StrictMano(Mano):
         self.shown: dict[int, set[str]] = {seat: set() for seat in self.seats}
         self.faults: list[tuple[str, int, int]] = []  # kind, who, whom; in the order in which they happened
         self.had_word: set[int] = set()
+        self.bet_lost = False  # a bet on false flores has gone to the rivals: no further price (R96)
         self.declared: set[int] = set()  # who has said a word about a flor of their own
         self.yielded: set[int] = set()  # who has spoken in the round of values that goes on
-        self.unsaid = False  # the mano ended with the answer to the envido: no values are said, the cards tell
         self.spoken = self.book.flor in ("argentino", "tarija") or self.book.at_once  # A13, T9; elsewhere secret
 
     def say(self, seat: int, word: str, value: str | None = None) -> None:
@@ -41,7 +42,6 @@ class StrictMano(Mano):
         else:
             if word in FLOR_WORDS:
                 self.declared.add(seat)
-            self.unsaid = word == "paso-truco-quiero"
             self.yielded.clear()
             sung = set(self.flores.sung) if self.flores else set()
             if not self.truco.wanted and not self.envido.wanted:
@@ -50,6 +50,11 @@ class StrictMano(Mano):
             for each in self.flores.sung if self.flores else ():
                 if each not in sung and not self.holds_flor(each):
                     self.faults.append(("false flor", each, 0))
+
+    @property
+    def reminders(self) -> set[int]:
+        """The teams that reminded a duellist (T12)."""
+        return {team(who) for kind, who, _ in self.faults if kind == "reminder"}
 
     def holds_flor(self, seat: int) -> bool:
         return cards.is_flor(self.piezas, self.dealt[seat])
@@ -82,11 +87,11 @@ class StrictMano(Mano):
         return max(said, key=lambda seat: (said[seat], -self.seats.index(seat))) if said else None
 
     def envido_winner(self) -> int | None:
-        return self._said_best("envido") if self.spoken and not self.unsaid else self.envido_best()
+        return self._said_best("envido") if self.spoken else self.envido_best()
 
     def envido_awards(self) -> list[Award]:
         awards = super().envido_awards()
-        if not self.envido.wanted or not self.spoken or self.unsaid or not awards:
+        if not self.envido.wanted or not self.spoken or not awards:
             return awards
         winner = self.envido_winner()
         if winner is None or (not self.decided and not self._all_said("envido", self.envido_seats)):
@@ -118,31 +123,38 @@ class StrictMano(Mano):
         return awards if self.envido_shown(winner) else []  # R49
 
     def proven_flor(self) -> list[Award]:
-        """False flores are struck out. Of the winners' only those shown are paid, and none if the best is not (R49)."""
+        """False flores are struck out. Of the winners' only those shown are paid, and none if the best is not (R49).
+
+        A number said of a false flor was no number: then the cards of the others decide (R97).
+        """
         flores = self.flores
         if not flores:
             return []
         false = [seat for seat in flores.sung if not self.holds_flor(seat)]
         unshown = [seat for seat in flores.sung if seat not in false and not self.flor_shown(seat)]
-        said = self.said["flor"]
-        wrong = [seat for seat in said if seat not in false and said[seat] != super(StrictMano, self).flor_value(seat)]
-        struck = said and false and flores.alone(false) is None
-        if (wrong and (false or unshown)) or (unshown and len(flores.sung) > 1) or struck:
-            self.silent = "several slips about the flores"
+        best = self._said_best("flor")
+        value = super().flor_value if best in false else self.flor_value
+        fought = len({team(seat) for seat in flores.sung if seat not in false}) == 2 and flores.conceded is None
         awards: list[Award] = []
-        for side, stake in flores.settle(self.flor_value, false):
-            if self._said_best("flor") in wrong:
+        for side, stake in flores.settle(value, false):
+            true = [seat for seat in flores.sung if seat not in false and team(seat) == side]
+            first = min(true, key=self.seats.index)
+            if fought:
+                first = min(true, key=lambda seat: (-value(seat), self.seats.index(seat)))
+            if self.said["flor"].get(first) not in (None, super().flor_value(first)):
                 awards.append((1 - side, stake, "flor"))  # A14, for the flor too
-            elif not [seat for seat in unshown if team(seat) == side]:
+            elif not [seat for seat in true if seat in unshown]:
                 awards.append((side, stake, "flor"))
+            elif not (fought and first in unshown) and len([s for s in true if s not in unshown]):
+                awards += [
+                    (*award, "flor") for award in flores.settle(value, [*false, *(s for s in true if s in unshown)])
+                ]
         return awards
 
     def awards(self) -> list[Award]:
         truco: list[Award] = [(*self.taken, "truco")] if self.taken and not self.stopped else []
         if self.taken and self.taken[1] == MATCH:
             return truco  # V17
-        if self.unsaid and self.stopped:
-            self.silent = "an envido that would end the game, wanted with the word that ends the mano"
         if self.book.flor == "tarija":
             return TarijaSlips(self).awards(truco)
         made = self.proven_flor() + self.proven_envido() + truco
@@ -159,7 +171,7 @@ class StrictMano(Mano):
         fallen: list[Award] = []
         vain = int(self.book.options.get("pido_flor_falso", "3"))
         for kind, who, whom in self.faults if self.book.flor != "belmez" else ():  # R56
-            if kind == "false flor":
+            if kind == "false flor" and not self.bet_lost:
                 fallen.append((1 - team(who), 3, "penalty"))
             elif kind == "asked" and not self.holds_flor(whom):
                 fallen.append((team(whom), vain, "penalty"))
@@ -191,7 +203,7 @@ class TarijaSlips:
         awards = mano.envido_awards()
         said = mano.said["envido"]
         wrong = {team(s) for s in said if said[s] != mano.envido_value(s) or not mano.envido_shown(s)}
-        wrong |= {team(who) for kind, who, _ in mano.faults if kind == "reminder"}  # T12
+        wrong |= mano.reminders  # T12
         if not awards or mano.envido.refused or not wrong:
             return awards, wrong
         if len(wrong) == 2:
@@ -204,12 +216,21 @@ class TarijaSlips:
             return [], set()
         false = [seat for seat in flores.sung if not mano.holds_flor(seat)]
         unshown = [seat for seat in flores.sung if seat not in false and not mano.flor_shown(seat)]
-        if not false and not unshown:
-            return mano.flor_awards(), set()
-        if flores.challenger is not None or flores.conceded is not None or len(flores.sung) > 1:
-            mano.silent = "a slip about one of several flores"
-            return [], set()
-        good = [seat for seat in flores.sung if seat not in false and seat not in unshown]
+        struck = [*false, *(seat for seat in unshown if seat in mano.gone)]
+        guilty = {team(seat) for seat in unshown if seat not in mano.gone} | mano.reminders
+        no_true = {team(seat) for seat in flores.sung} - {team(seat) for seat in flores.sung if seat not in struck}
+        slips = guilty | {team(seat) for seat in false}
+        if flores.wanted or flores.conceded is not None:
+            faulty = no_true | guilty
+            if not faulty:
+                return [(side, stake, "flor") for side, stake in flores.settle(mano.flor_value, struck)], slips
+            mano.bet_lost = len(faulty) == 1  # R96: the bet goes to the side without fault, and is the whole price
+            assert isinstance(flores, TarijaFlores)
+            return [(1 - side, flores.lost(1 - side, struck), "flor") for side in faulty if len(faulty) == 1], slips
+        reminded = [s for s in flores.sung if s not in (*false, *unshown) and team(s) in mano.reminders]  # T12
+        good = [seat for seat in flores.sung if seat not in (*false, *unshown, *reminded)]
+        missing = [*(seat for seat in unshown if seat not in mano.gone), *reminded]
         awards: list[Award] = [(team(seat), 3, "flor") for seat in good]
-        awards += [(1 - team(seat), 3, "flor") for seat in unshown]
-        return awards, {team(seat) for seat in [*false, *(seat for seat in unshown if seat not in mano.gone)]}
+        awards += [(1 - team(seat), 3, "penalty" if good else "flor") for seat in missing]
+        awards += [(1 - team(seat), 3, "penalty") for seat in struck if seat not in false]
+        return awards, slips

@@ -17,7 +17,7 @@ from truquero.engine.actions import (
 from truquero.engine.decide import attempt, decide, legal, numbers
 from truquero.engine.events import Event
 from truquero.engine.evolve import evolve
-from truquero.engine.refusals import Illegal, IllegalAction
+from truquero.engine.illegal import Illegal, IllegalAction
 from truquero.engine.start import SetupError, act, replay, start
 from truquero.engine.state import Match, Phase
 from truquero.engine.view import view

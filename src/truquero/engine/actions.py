@@ -65,8 +65,19 @@ class DrawForDeal(NamedTuple):
     draws: tuple[tuple[Seat, Card], ...]
 
 
+class DrawTeams(NamedTuple):
+    """The cards drawn for the teams, before the draw for the deal: by whom, as they sit now, in the order of drawing.
+
+    ``how`` is a value of :class:`truquero.rules.team_draw.TeamDraw`. The first cards are drawn place by place, so their
+    order tells where everybody sat before.
+    """
+
+    how: str
+    draws: tuple[tuple[Seat, Card], ...]
+
+
 class SeatDealer(NamedTuple):
-    """The next deal is this seat's."""
+    """This seat deals next."""
 
     dealer: Seat
 
@@ -120,6 +131,7 @@ Action = (
     | Combo
     | Cut
     | DrawForDeal
+    | DrawTeams
     | SeatDealer
     | TurnUp
     | Shuffle

@@ -34,7 +34,7 @@ def _next_to_play(c: Contest, seat: Seat) -> Seat:
     """Who plays after this seat in the baza; 0: nobody is left to play."""
     plays, seats = c.plays, c.seats
     if len(seats) == 2:
-        # In a duel the other one plays, unless theirs is on the table already.
+        # In a duel the rival plays, unless their card is already on the table.
         return 0 if plays else seats[0] if seats[1] == seat else seats[1]
     played = [p[0] for p in plays]
     here = seats.index(seat)
@@ -113,9 +113,10 @@ def refuse(d: Draft, c: Contest, seat: Seat, suerte: Suerte) -> None:
     if ladder is None or auction.status != WAITING:
         return
     pays = refusal(d.book, c, ladder, auction) if suerte is not FLOR else 0
-    bonus = isinstance(ladder, Envido) and ladder.refusal_bonus and len(auction.bets) == 1
+    bonus = isinstance(ladder, Envido) and ladder.refusal_bonus
     article = d.book.cite("bonus") if bonus else ladder.article
     d.emit(_refused(c.at, seat, suerte, pays, ladder.refuse, article))
     if suerte is TRUCO:
         d.emit(_truco_decided(c.at, team_of(auction.caller), pays, ladder.article))
-        finish(d, c)
+        if c.saying is None:  # an envido wanted in the same breath is said first (A13, A26)
+            finish(d, c)

@@ -65,7 +65,7 @@ def _may_rise(book: Rulebook, c: Contest, ladder: Ladder | None, a: Auction) -> 
 
 
 def _worth(book: Rulebook, c: Contest, suerte: Suerte, a: Auction) -> int | None:
-    """The score, the bets and the flores sung are known to all, and nothing else goes into it."""
+    """It uses only the score, the bets and the flores sung, which everybody knows."""
     stake = a.offer if a.status == WAITING else a.stake
     if suerte is Suerte.FLOR and a.rung >= 0:
         after = c.clone()
@@ -82,7 +82,7 @@ def _refusal(book: Rulebook, c: Contest, suerte: Suerte, a: Auction) -> int | No
         return None
     if suerte is not Suerte.FLOR:
         return refusal(book, c, ladder, a) if a.status == WAITING else a.pays
-    # What a refused flor bet pays hangs on the flores sung: ask the settling as if it were refused now.
+    # What a refused flor bet pays depends on the flores sung: ask the settling as if it were refused now.
     after = c.clone()
     after.flor = a._replace(status=REFUSED)
     due = flor_due(book, after, c.sung)

@@ -12,7 +12,7 @@ from truquero.engine.draft import Draft
 from truquero.engine.refusal_values import Values, values
 from truquero.engine.state import Match
 from truquero.rules import REDONDO, Draw, Rulebook, Turned
-from truquero.rules.table import first_king
+from truquero.rules.match_rules import first_king
 from truquero.seats import Seat, order_from, right_of, team_of
 
 

@@ -19,20 +19,20 @@ from truquero.engine.actions import (
     Show,
     Talk,
 )
-from truquero.engine.answers import bet, pass_envido, say, settle, settle_flor_if_due, want
 from truquero.engine.bazas import leave, play, refuse
+from truquero.engine.betting import bet, pass_envido, say, settle, settle_flor_if_due, want
 from truquero.engine.draft import Draft
 from truquero.engine.flor_round import annul_envido, another_may_want, offer_raise, sing, sing_forced
-from truquero.engine.legal import options, table
+from truquero.engine.illegal import Illegal, explain, explain_outside, illegal
 from truquero.engine.moves import Move, Verb
 from truquero.engine.refusal_values import values
-from truquero.engine.refusals import Illegal, explain, explain_outside, illegal
+from truquero.engine.seat_options import options, options_by_seat
 from truquero.engine.showing import close
 from truquero.engine.side_actions import aside, is_good, let_stand, show
 from truquero.engine.situation import situation
 from truquero.engine.state import FINISHED, IN_PLAY, PLAYING, Contest, Match, Stage
 from truquero.engine.table_actions import decide_ritual, ritual_legal
-from truquero.rules import EachSpeaks, Suerte
+from truquero.rules import Suerte
 from truquero.rules.ladder import ENVIDO, FLOR, TRUCO
 from truquero.seats import TABLE, Seat
 
@@ -48,7 +48,7 @@ def legal(m: Match) -> dict[Seat, tuple[Action, ...]]:
     for c in m.live:
         if c.stage is FINISHED:
             continue
-        for seat, o in (c.table or table(m, c)).items():
+        for seat, o in (c.options or options_by_seat(m, c)).items():
             found[seat] = _plays(c.hands[seat], m.book.cover) + o.listed if o.plays else o.listed
     return found
 
@@ -109,7 +109,7 @@ def _finish(m: Match) -> None:
         for c in m.live:
             if c.stage is IN_PLAY and not c.situation:
                 c.situation = situation(m, c)
-            c.table = table(m, c)
+            c.options = options_by_seat(m, c)
 
 
 def _quick(m: Match, seat: Seat, action: Action) -> Draft | None:
@@ -120,7 +120,7 @@ def _quick(m: Match, seat: Seat, action: Action) -> Draft | None:
     c = m.contest_of(seat)
     if c is None:
         return None
-    o = (c.table or table(m, c)).get(seat)
+    o = (c.options or options_by_seat(m, c)).get(seat)
     if o is None:
         return None
     if isinstance(action, Play):
@@ -223,10 +223,9 @@ def _do_bet(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:
     suerte = move.suerte or TRUCO
     if suerte is FLOR and seat not in c.sung:
         # Raising in place of singing is singing too.
-        flor = d.book.flor
-        if flor is not None:
-            d.emit(ev.FlorSung(c.at, seat, flor.sing, False, flor.sung_article))
-            annul_envido(d, c)
+        flor = d.book.the_flor
+        d.emit(ev.FlorSung(c.at, seat, flor.sing, False, flor.sung_article))
+        annul_envido(d, c)
     bet(d, c, seat, suerte, move.rung, action.number, action.blind)
 
 
@@ -248,8 +247,8 @@ def _do_refuse(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> No
 
 
 def _refuse(d: Draft, c: Contest, seat: Seat, suerte: Suerte) -> None:
-    flor = d.book.flor
-    if suerte is FLOR and flor is not None and another_may_want(d.match, c, seat):
+    if suerte is FLOR and another_may_want(d.match, c, seat):
+        flor = d.book.the_flor
         d.emit(ev.FlorSmall(c.at, seat, flor.refuse, flor.article))
         return
     refuse(d, c, seat, suerte)
@@ -305,16 +304,15 @@ def _do_sing(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None
 
 
 def _do_concede(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:
-    flor = d.book.flor
-    if flor is not None:
-        d.emit(ev.FlorConceded(c.at, seat, flor.concede, flor.article))
-        annul_envido(d, c)
+    flor = d.book.the_flor
+    d.emit(ev.FlorConceded(c.at, seat, flor.concede, flor.article))
+    annul_envido(d, c)
 
 
 def _do_small(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:
-    flor = d.book.flor
-    if flor is not None and isinstance(flor.fight, EachSpeaks):
-        d.emit(ev.FlorSmall(c.at, seat, flor.fight.word, flor.fight.article))
+    speaks = d.book.each_speaks
+    if speaks is not None:
+        d.emit(ev.FlorSmall(c.at, seat, speaks.word, speaks.article))
 
 
 def _do_say(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:

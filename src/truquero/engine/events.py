@@ -46,6 +46,9 @@ from truquero.engine.table_events import (
     Talked as Talked,
 )
 from truquero.engine.table_events import (
+    TeamsDrawn as TeamsDrawn,
+)
+from truquero.engine.table_events import (
     TurnedKept as TurnedKept,
 )
 from truquero.engine.table_events import (
@@ -326,6 +329,7 @@ class MatchWon(NamedTuple):
 Event = (
     Drawn
     | DrawTied
+    | TeamsDrawn
     | DealerChosen
     | Shuffled
     | WasCut

@@ -120,7 +120,7 @@ def _baza_ended(m: Match, e: ev.BazaEnded) -> None:
 
 
 def _had_word(c: Contest, seat: Seat) -> None:
-    """Only while the flor is open: who has the word later could not have sung (A20)."""
+    """Only while the flor is open: a player who speaks later could not have sung (A20)."""
     if not c.flor_closed:
         c.had_turn |= 1 << seat
 

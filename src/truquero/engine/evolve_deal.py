@@ -142,6 +142,7 @@ def _annulled(m: Match, e: ev.Annulled) -> None:
 
 DEAL: dict[type, Callable[[Match, Any], None]] = {
     ev.Drawn: _nothing,
+    ev.TeamsDrawn: _nothing,
     ev.DealerChosen: _dealer_chosen,
     ev.DrawTied: _draw_tied,
     ev.Shuffled: _shuffled,

@@ -6,7 +6,9 @@ kernel answers the same questions without cards.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import lru_cache
+from itertools import combinations
 from typing import Protocol
 
 from truquero.cards import Card
@@ -37,8 +39,8 @@ class Facts(Protocol):
     def flor_value(self, seat: Seat) -> int:
         """A seat's flor."""
 
-    def envido_cards(self, seat: Seat) -> tuple[Card, ...]:
-        """The cards that prove a seat's envido."""
+    def envido_cards(self, seat: Seat, lying: Collection[Card] = ()) -> tuple[Card, ...]:
+        """The cards that prove a seat's envido; of equal ones those of which most lie open already."""
 
     def flor_cards(self, seat: Seat) -> tuple[Card, ...]:
         """The cards that prove a seat's flor."""
@@ -57,7 +59,7 @@ def deal_tables(book: Rulebook, turned: Card | None) -> tuple[dict[Card, int], R
 
 
 class EnvidoMemo:
-    """The envidos of hands already counted: shared by all deals of one kind, and never part of what a state is."""
+    """The envidos of hands already counted: shared by all deals of one kind, and not part of a state's value."""
 
     __slots__ = ("known", "reckoner")
 
@@ -124,8 +126,13 @@ class CardFacts:
     def envido(self, seat: Seat) -> int:
         return self._memo.envido(self._hands[seat])[0]
 
-    def envido_cards(self, seat: Seat) -> tuple[Card, ...]:
-        return self._memo.envido(self._hands[seat])[1]
+    def envido_cards(self, seat: Seat, lying: Collection[Card] = ()) -> tuple[Card, ...]:
+        value, found = self._memo.envido(self._hands[seat])
+        if not lying or all(card in lying for card in found):
+            return found
+        hand = self._hands[seat]
+        equal = [some for n in (1, 2) for some in combinations(hand, n) if self._reckoner.envido(some)[0] == value]
+        return min((found, *equal), key=lambda some: sum(card not in lying for card in some))
 
     def flor_value(self, seat: Seat) -> int:
         return self._reckoner.flor_value(self._hands[seat])

@@ -42,8 +42,7 @@ def speaker(m: Match, c: Contest) -> Seat:
 
 def another_may_want(m: Match, c: Contest, seat: Seat) -> bool:
     """Whether a team-mate who has sung may still want the bet that this seat refuses (B29)."""
-    flor = m.book.flor
-    if flor is None or not isinstance(flor.fight, EachSpeaks):
+    if m.book.each_speaks is None:
         return False
     mates = [s for s in c.sung if team_of(s) == team_of(seat) and s != seat and c.is_in(s)]
     return seat in c.sung and any(s not in c.spoken for s in mates)
@@ -59,9 +58,7 @@ def has_choice(m: Match, c: Contest, seat: Seat) -> bool:
 
 def sing(d: Draft, c: Contest, seat: Seat, forced: bool) -> None:
     """Sing a flor: it annuls the envido, and in some books answering with one is itself a bet."""
-    flor = d.book.flor
-    if flor is None:
-        raise LookupError("this rulebook has no flor")
+    flor = d.book.the_flor
     contested = has_choice(d.match, c, seat)
     d.emit(ev.FlorSung(c.at, seat, flor.sing, forced, flor.sung_article))
     annul_envido(d, c)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from truquero.rules import EachSpeaks, Raises, Rulebook, Suerte, Truco, Turned
-from truquero.rules.table import JOINT, TURNED_WORDS
+from truquero.rules.match_rules import JOINT, TURNED_WORDS
 
 
 @dataclass(frozen=True, slots=True)

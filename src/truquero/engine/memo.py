@@ -1,4 +1,4 @@
-"""What a seat may do now, as a table from actions to what they mean."""
+"""What a seat may do now, as a mapping from actions to what they mean."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Memo:
     same few thousand situations come back all the time.
     """
 
-    __slots__ = ("last", "limits", "situations", "tables")
+    __slots__ = ("last", "limits", "options", "situations")
 
     LIMIT = 50_000
     """Some 80 MB for one kind of table that has seen everything; then it is emptied."""
@@ -52,15 +52,15 @@ class Memo:
         self.limits = score_limits(book)
         self.last = 0
         self.situations: dict[tuple[object, ...], int] = {}
-        self.tables: dict[tuple[object, ...], dict[Seat, Options]] = {}
+        self.options: dict[tuple[object, ...], dict[Seat, Options]] = {}
 
     def situation(self, key: tuple[object, ...]) -> int:
         """A number for a state of the bets."""
         number = self.situations.get(key)
         if number is None:
-            if max(len(self.situations), len(self.tables)) >= self.LIMIT:
+            if max(len(self.situations), len(self.options)) >= self.LIMIT:
                 self.situations.clear()
-                self.tables.clear()
+                self.options.clear()
             # Numbers are never used twice: states that are still alive remember theirs.
             self.last += 1
             number = self.situations[key] = self.last

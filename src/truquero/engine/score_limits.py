@@ -19,7 +19,7 @@ class ScoreLimits(NamedTuple):
 
 
 def score_limits(book: Rulebook) -> ScoreLimits:
-    """What of the score a seat's legal words depend on."""
+    """The part of the score that a seat's legal words depend on."""
     envido = [book.envido] if book.envido else []
     others = [book.truco, *([book.flor] if book.flor else [])]
     return ScoreLimits(_caps(others), _equalises(others), _caps(envido), _equalises(envido), bool(book.farta))

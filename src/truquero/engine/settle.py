@@ -40,9 +40,9 @@ def best_of(c: Contest, seats: tuple[Seat, ...], suerte: Suerte) -> Seat:
 
 
 def winner_of(c: Contest, suerte: Suerte, seats: tuple[Seat, ...]) -> Seat:
-    """Who won a wanted suerte: as it was said aloud, or as the cards have it."""
+    """Who won a wanted suerte: as it was said aloud, or as the cards have it if a flor that does not count was best."""
     for settled, seat in c.winners:
-        if settled is suerte:
+        if settled is suerte and seat in seats:
             return seat
     return best_of(c, seats, suerte)
 
@@ -154,16 +154,16 @@ def show_proofs(d: Draft, c: Contest) -> None:
     open_cards |= {card for _, card, down in c.plays if not down}
     if c.envido.status == WANTED and book.manners is not None:
         winner = winner_of(c, ENVIDO, c.envido_seats)
-        needed = tuple(x for x in c.facts.envido_cards(winner) if x not in open_cards)
+        needed = tuple(x for x in c.facts.envido_cards(winner, open_cards) if x not in open_cards)
         value = c.facts.envido(winner)
         d.emit(ev.Shown(c.at, winner, needed, ENVIDO.value, value, True, book.manners.article))
     due = flor_due(book, c, c.sung)
-    if due is not None and book.flor is not None:
+    if due is not None:
         for seat in c.sung:
             if team_of(seat) == due.team:
                 needed = tuple(x for x in c.facts.flor_cards(seat) if x not in open_cards)
                 compared = c.facts.flor_value(seat) if due.why in ("wanted", "contested") else None
-                d.emit(ev.Shown(c.at, seat, needed, FLOR.value, compared, True, book.flor.sung_article))
+                d.emit(ev.Shown(c.at, seat, needed, FLOR.value, compared, True, book.the_flor.sung_article))
 
 
 def win_game(d: Draft, c: Contest, team: Team) -> None:

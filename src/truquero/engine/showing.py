@@ -16,8 +16,8 @@ from truquero.engine.settle import (
     win_game,
     win_match_at_once,
 )
-from truquero.engine.stakes import EVERYTHING, lacks
-from truquero.engine.state import WANTED, Award, Contest
+from truquero.engine.stakes import EVERYTHING, flor_points, lacks
+from truquero.engine.state import NO_TEAM, REFUSED, WANTED, Award, Contest
 from truquero.rules import NOBODY, MustShow, Penalty, Rulebook, Suerte
 from truquero.rules.ladder import ENVIDO, FLOR, MATCH_STAKE, TRUCO
 from truquero.seats import TEAMS, Seat, Team, team_of
@@ -29,8 +29,7 @@ def begin_showing(d: Draft, c: Contest) -> None:
     """Open the showing if there is anything to prove or to ask; otherwise the mano is settled."""
     book = d.book
     manners = book.manners
-    asks = book.flor is not None and book.flor.ask is not None
-    if manners is not None and (asks or _to_prove(book, c)):
+    if manners is not None and (book.flor_asking is not None or _to_prove(book, c)):
         d.emit(ev.ShowingBegan(c.at, owing(book, c), manners.article))
     else:
         close(d, c)
@@ -47,8 +46,9 @@ def open_cards(c: Contest, seat: Seat) -> set[Card]:
 
 
 def proven(c: Contest, seat: Seat, suerte: Suerte) -> bool:
-    needed = c.facts.envido_cards(seat) if suerte is ENVIDO else c.facts.flor_cards(seat)
-    return set(needed) <= open_cards(c, seat)
+    lying = open_cards(c, seat)
+    needed = c.facts.envido_cards(seat, lying) if suerte is ENVIDO else c.facts.flor_cards(seat)
+    return set(needed) <= lying
 
 
 def _speakers(book: Rulebook, c: Contest) -> tuple[Seat, ...]:
@@ -104,12 +104,12 @@ def _offenders(book: Rulebook, c: Contest, suerte: Suerte) -> set[Team]:
 
 def _left_with_it(book: Rulebook, c: Contest, seat: Seat) -> bool:
     """Whether a seat went to the pack with a flor that it should have shown (T15)."""
-    false = book.flor.false if book.flor is not None else None
+    false = book.false_flor
     return false is not None and false.leaving and bool(c.gone >> seat & 1)
 
 
 def _wrongly_said(c: Contest, due: Due) -> bool:
-    """Whether who won this bet said another value than the cards have."""
+    """Whether the winner of this bet said a value that the cards do not have."""
     value = c.facts.envido if due.suerte is ENVIDO else c.facts.flor_value
     return any(of is due.suerte and seat == due.winner and said != value(seat) for of, seat, said in c.said)
 
@@ -147,24 +147,67 @@ def _flor_after(book: Rulebook, c: Contest, guilty: set[Team]) -> tuple[Due | No
     flor, manners = book.flor, book.manners
     if flor is None or manners is None or not c.sung:
         return None, []
-    article = manners.reminder if c.reminded else manners.article
-    costs: list[Due] = []
-    sound: list[Seat] = []
-    must = _singers(book, c)
-    for seat in c.sung:
-        left = _left_with_it(book, c, seat) and not proven(c, seat, FLOR)
-        hidden = seat in must and not proven(c, seat, FLOR) and manners.not_shown is Penalty.NO_POINTS
-        if not c.facts.flor(seat) or left:
-            if flor.false is not None:
-                rival = 1 - team_of(seat)
-                costs.append(Due(rival, flor.false.points, FLOR, "false-flor", flor.false.article))
-        elif not hidden:
-            sound.append(seat)
-    due = _moved(flor_due(book, c, tuple(sound)) if sound else None, guilty, article)
-    if due is not None and manners.wrong_number is Penalty.LOSES_BET and _wrongly_said(c, due):
+    left = [s for s in c.sung if _left_with_it(book, c, s) and not proven(c, s, FLOR)]
+    struck = [s for s in c.sung if not c.facts.flor(s) or s in left]
+    true = tuple(s for s in c.sung if s not in struck)
+    costs = _costs(book, struck)
+    if manners.wrong_number is Penalty.LOSES_ALL and _bet_stood(c):
+        faulty = guilty | {team_of(s) for s in c.sung} - {team_of(s) for s in true}
+        if len(faulty) == 1:  # the bet is the whole price
+            return _lost_bet(book, c, true, next(iter(faulty))), []
+        return (None if faulty else flor_due(book, c, true)), costs
+    due = flor_due(book, c, true)
+    if manners.wrong_number is Penalty.LOSES_BET and due is not None and _wrongly_said(c, due):
         cited = flor.false.article if flor.false is not None else manners.article
         due = due._replace(team=1 - due.team, why="penalty", article=cited)
+    elif manners.not_shown is Penalty.NO_POINTS and due is not None:
+        due = _if_shown(book, c, due, true)
+    elif guilty:
+        article = manners.reminder if c.reminded else manners.article
+        shown = tuple(s for s in true if proven(c, s, FLOR))
+        if not c.reminded and shown and len(shown) < len(true):  # each flor that nobody bet on stands for itself
+            missing = [s for s in true if s not in shown]
+            costs += [Due(1 - team_of(s), flor.each, FLOR, "penalty", article) for s in missing]
+            return flor_due(book, c, shown), costs
+        due = _moved(due, guilty, article)
     return due, costs
+
+
+def _costs(book: Rulebook, struck: list[Seat]) -> list[Due]:
+    """What flores that were not held cost, where no bet stood on them."""
+    false = book.false_flor
+    if false is None:
+        return []
+    return [Due(1 - team_of(s), false.points, FLOR, "false-flor", false.article) for s in struck]
+
+
+def _bet_stood(c: Contest) -> bool:
+    """Whether a bet on the flores was answered."""
+    return c.flor.status in (WANTED, REFUSED) or c.conceded != NO_TEAM
+
+
+def _if_shown(book: Rulebook, c: Contest, due: Due, true: tuple[Seat, ...]) -> Due | None:
+    """Nobody is paid for a bet whose winner does not show, and no flor that is not shown is counted."""
+    hidden = [s for s in true if team_of(s) == due.team and not proven(c, s, FLOR)]
+    if not hidden:
+        return due
+    fought = due.why in ("wanted", "contested")
+    if all(s in hidden for s in true if team_of(s) == due.team) or (fought and due.winner in hidden):
+        return None
+    return flor_due(book, c, tuple(s for s in true if s not in hidden))
+
+
+def _lost_bet(book: Rulebook, c: Contest, true: tuple[Seat, ...], loser: Team) -> Due | None:
+    """A bet on flores goes to the side that is without fault, at its full price (T11)."""
+    flor, manners = book.flor, book.manners
+    if flor is None or manners is None:
+        return None
+    due, team = flor_due(book, c, true), 1 - loser
+    if due is not None and due.team == team and {team_of(s) for s in true} == set(TEAMS):
+        return due  # won anyway
+    own = max(1, sum(team_of(s) == team for s in true))
+    points = flor_points(book, c, team, true) if c.flor.status == WANTED else flor.given_way(own)
+    return Due(team, points, FLOR, "penalty", manners.reminder if c.reminded else manners.article)
 
 
 def close(d: Draft, c: Contest) -> None:
@@ -210,7 +253,7 @@ def _false_singers(book: Rulebook, c: Contest) -> set[Team]:
 
 
 def _write(d: Draft, c: Contest, suerte: Suerte, due: Due | None, first: int | None) -> int | None:
-    """Write what is due, taking back what was written wrongly; who reaches the end of the game first stops the rest."""
+    """Write what is due and take back what was written wrongly. The first team to reach the target stops the rest."""
     if already(c, suerte):
         prior = next(a for a in c.awards if a.suerte == suerte.value)
         if due is None or not _as_written(d, due, prior):
@@ -227,7 +270,7 @@ def _write(d: Draft, c: Contest, suerte: Suerte, due: Due | None, first: int | N
 
 
 def _as_written(d: Draft, due: Due, prior: Award) -> bool:
-    """Whether what is due was written already; the whole game is written as what was lacking to it."""
+    """Whether what is due was written already; the whole game is written as the points still needed."""
     if prior.team != due.team:
         return False
     whole = due.points >= EVERYTHING and d.match.score[due.team] >= d.book.match.target
@@ -241,7 +284,7 @@ def _hid_flor(c: Contest, seat: Seat) -> bool:
 
 def _moved_by_asking(book: Rulebook, c: Contest, due: Due | None) -> Due | None:
     """Every point of play that a side with a hidden flor made goes to the other, before a game is won (A20)."""
-    ask = book.flor.ask if book.flor is not None else None
+    ask = book.flor_asking
     if ask is None or due is None or not any(team_of(s) == due.team and _hid_flor(c, s) for _, s in c.asked):
         return due
     made = lacks(book, c, due.team) if due.points >= EVERYTHING else due.points
@@ -249,11 +292,11 @@ def _moved_by_asking(book: Rulebook, c: Contest, due: Due | None) -> Due | None:
 
 
 def _asked_flores(d: Draft, c: Contest, first: int | None) -> int | None:
-    """Pedir flor (A20): what a hidden flor costs besides the points that moved, or what the false asker pays.
+    """Pedir flor (A20): what a hidden flor costs besides the points that moved, or what asking in vain costs.
 
-    Gives who has won the game, if anybody has: nobody pays once the target is reached (G10).
+    Returns the team that has won the game, if any: nobody pays once the target is reached (G10).
     """
-    ask = d.book.flor.ask if d.book.flor is not None else None
+    ask = d.book.flor_asking
     if ask is None:
         return first
     for asker, asked in c.asked:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from truquero.engine import events as ev
 from truquero.engine.actions import REPEAT, Action, AskFlor, Call, MakeSign, Show, Talk
 from truquero.engine.draft import Draft
-from truquero.engine.legal import options
+from truquero.engine.illegal import Illegal, explain, illegal
 from truquero.engine.refusal_values import values
-from truquero.engine.refusals import Illegal, explain, illegal
+from truquero.engine.seat_options import options
 from truquero.engine.state import Contest, Match, Phase, Stage
 from truquero.rules import REDONDO
 from truquero.seats import Seat, team_of
@@ -77,7 +77,7 @@ def show(m: Match, c: Contest, seat: Seat, action: Show | AskFlor) -> Draft | Il
     if options(m, c, seat).find(action) is None:
         return illegal(m, *explain(m, c, seat, action))
     d = Draft(m)
-    ask = m.book.flor.ask if m.book.flor is not None else None
+    ask = m.book.flor_asking
     d.emit(ev.FlorClaimed(c.at, seat, action.asked, ask.article if ask is not None else ""))
     return d
 
@@ -93,6 +93,5 @@ def is_good(m: Match, c: Contest, seat: Seat, action: Call) -> bool:
 
 def let_stand(m: Match, c: Contest, seat: Seat) -> Draft:
     d = Draft(m)
-    flor = m.book.flor
-    d.emit(ev.FlorGood(c.at, seat, flor.good if flor is not None else "", m.book.cite("flor")))
+    d.emit(ev.FlorGood(c.at, seat, m.book.the_flor.good, m.book.cite("flor")))
     return d

@@ -8,7 +8,7 @@ from truquero.engine.state import WAITING, Auction, Contest, Match
 
 def situation(m: Match, c: Contest) -> int:
     """Everything that the bets a seat may make depend on, besides the seat itself, as a number."""
-    # Of an envido or a flor that is settled nothing matters but that it is.
+    # Once an envido or a flor is settled, only that fact matters.
     envido: Auction | int = c.envido if c.envido.status <= WAITING else c.envido.status
     flor: Auction | int = c.flor if c.flor.status <= WAITING else c.flor.status
     bets = (c.truco, envido, flor, c.waiting, c.passing, c.barred, c.double, c.falta)
@@ -17,7 +17,7 @@ def situation(m: Match, c: Contest) -> int:
 
 
 def _score_part(m: Match, c: Contest) -> tuple[int, ...]:
-    """What of the score decides which bets are legal and what they offer."""
+    """The part of the score that decides which bets are legal and what they offer."""
     limits = m.memo.limits
     betting = c.envido.status <= WAITING
     part: tuple[int, ...] = ()

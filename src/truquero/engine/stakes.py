@@ -133,9 +133,7 @@ def numbers_fit(book: Rulebook, c: Contest, auction: Auction, rung: Rung) -> boo
 
 def flor_points(book: Rulebook, c: Contest, winner: Team, sung: tuple[Seat, ...]) -> int:
     """What a wanted flor bet gives its winner; the whole game is EVERYTHING."""
-    flor = book.flor
-    if flor is None:
-        return 0
+    flor = book.the_flor
     stake = c.flor.stake
     if stake == GAME_STAKE:
         return EVERYTHING

@@ -10,14 +10,14 @@ from truquero.engine.dealing import begin_deal
 from truquero.engine.decide import attempt
 from truquero.engine.draft import Draft
 from truquero.engine.evolve import fold
-from truquero.engine.refusals import Illegal, IllegalAction
+from truquero.engine.illegal import Illegal, IllegalAction
 from truquero.engine.state import Match, new_match
 from truquero.rules import Rulebook
 from truquero.seats import Seat
 
 
 class SetupError(ValueError):
-    """A match that cannot begin: the message says why and what would do, ``about`` what it is about."""
+    """A match that cannot begin: the message says why and what would work; ``about`` names the subject."""
 
     def __init__(self, about: str, message: str) -> None:
         super().__init__(message)

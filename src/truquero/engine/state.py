@@ -145,13 +145,13 @@ class Contest:
     """The seats that still hold a card."""
     situation: int
     """The number of this state of the bets in the memo of options; 0: the bets have changed and have no number yet."""
-    table: dict[Seat, Options] | None
+    options: dict[Seat, Options] | None
     """What each seat may do: written when a decision is finished. None in a copy, and in a state folded from events."""
 
     def clone(self) -> Contest:
         if not COMPILED:
             new = shallow_copy(self)
-            new.table = None
+            new.options = None
             return new
         new = Contest()
         new.at = self.at
@@ -201,7 +201,7 @@ class Contest:
         new.awards = self.awards
         new.holding = self.holding
         new.situation = self.situation
-        new.table = None
+        new.options = None
         return new
 
     def is_in(self, seat: Seat) -> bool:
@@ -261,7 +261,7 @@ def _blank(seats: tuple[Seat, ...], unraised: int) -> Contest:
     c.asked = ()
     c.awards = ()
     c.holding = sum(1 << seat for seat in seats)
-    c.table = None
+    c.options = None
     c.situation = 0
     return c
 
@@ -329,7 +329,7 @@ class Match:
     live: tuple[Contest, ...]
     winner: int | None
     memo: Memo
-    """Shared by all matches of this kind; never part of what a state is."""
+    """Shared by all matches of this kind; not part of a state's value."""
 
     def clone(self) -> Match:
         if not COMPILED:

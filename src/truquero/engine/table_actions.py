@@ -14,6 +14,7 @@ from truquero.engine.actions import (
     Cut,
     Disqualify,
     DrawForDeal,
+    DrawTeams,
     Hands,
     SeatDealer,
     Shuffle,
@@ -33,11 +34,12 @@ from truquero.engine.dealing import (
     turned_words,
 )
 from truquero.engine.draft import Draft
+from truquero.engine.illegal import Illegal, illegal
 from truquero.engine.refusal_values import Values, values
-from truquero.engine.refusals import Illegal, illegal
 from truquero.engine.state import PLAYING, TO_DEAL, Match, Phase, Stage
 from truquero.rules import REDONDO, Draw
-from truquero.rules.table import ANOTHER, KEEP, first_king
+from truquero.rules.match_rules import ANOTHER, KEEP, first_king
+from truquero.rules.team_draw import article_of, draw_teams, team_draws
 from truquero.seats import TABLE, TEAMS, Seat, left_of
 
 
@@ -166,6 +168,30 @@ def _draw(m: Match, action: DrawForDeal) -> Draft | Illegal:
     return d
 
 
+def _draw_teams(m: Match, action: DrawTeams) -> Draft | Illegal:
+    """The cards that gave everybody a seat (V2): those who sit here are those whom the cards put here."""
+    how = next((way for way in team_draws(m.book, m.players) if way.value == action.how), None)
+    if how is None:
+        return illegal(m, "bad-teams", values(case="how"))
+    article = article_of(m.book, how)
+    if m.phase is not TO_DEAL or m.next_contest or m.cut_done or m.kept or m.out or m.tied:
+        return illegal(m, "draw-late", (), article)
+    cards = [card for _, card in action.draws]
+    wrong = check_cards(m, cards)
+    if wrong:
+        return illegal(m, "bad-cards", wrong)
+    drawn = draw_teams(m.book, m.players, how, cards)
+    if drawn is None or len(drawn.draws) != len(action.draws):
+        return illegal(m, "bad-teams", values(case="cards"), article)
+    if drawn.seated != action.draws:
+        return illegal(m, "bad-teams", values(case="seats"), article)
+    d = Draft(m)
+    for seat, card in action.draws:
+        d.emit(ev.Drawn(seat, card, article))
+    d.emit(ev.TeamsDrawn(how.value, tuple(range(1, m.players, 2)), tuple(range(2, m.players + 1, 2)), article))
+    return d
+
+
 def _seat_dealer(m: Match, action: SeatDealer) -> Draft | Illegal:
     if m.phase is not TO_DEAL or m.next_contest or m.deck is not None:
         return illegal(m, "not-dealing")
@@ -266,6 +292,7 @@ _OF_TABLE: dict[type, Callable[[Match, Any], Draft | Illegal]] = {
     Annul: _veedor,
     Disqualify: _veedor,
     DrawForDeal: _draw,
+    DrawTeams: _draw_teams,
     SeatDealer: _seat_dealer,
     TurnUp: _turn_up,
     Shuffle: _pack,

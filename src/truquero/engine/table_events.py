@@ -21,6 +21,17 @@ class DrawTied(NamedTuple):
     article: str
 
 
+class TeamsDrawn(NamedTuple):
+    """The cards drawn have made two teams, and everybody sits where they play."""
+
+    how: str
+    """A value of :class:`truquero.rules.team_draw.TeamDraw`."""
+    first: tuple[Seat, ...]
+    """Those who drew the higher cards, or the 2s."""
+    second: tuple[Seat, ...]
+    article: str
+
+
 class DealerChosen(NamedTuple):
     dealer: Seat
     article: str

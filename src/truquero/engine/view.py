@@ -12,20 +12,21 @@ from dataclasses import replace
 from truquero.cards import Card
 from truquero.engine import events as ev
 from truquero.engine.actions import Action, Call
-from truquero.engine.answers import next_sayer
+from truquero.engine.betting import next_sayer
 from truquero.engine.betting_view import auction_view, bet_worth
 from truquero.engine.dealing import hands_from_deck
 from truquero.engine.decide import legal, numbers
 from truquero.engine.evolve import evolve
-from truquero.engine.legal import options
+from truquero.engine.illegal import Illegal
 from truquero.engine.moves import Move
-from truquero.engine.refusals import Illegal
+from truquero.engine.seat_options import options
 from truquero.engine.settle import values_heard
 from truquero.engine.state import NO_TEAM, Contest, Match, Phase, Stage
 from truquero.engine.view_types import (
     BetWorth,
     ContestView,
     Covered,
+    HandCount,
     Numbers,
     Own,
     PlayerView,
@@ -39,7 +40,7 @@ from truquero.seats import TEAMS, Seat, team_of
 
 _FOR_SOME = (*ev.NOBODY_SEES, ev.ContestBegan)
 SPECTATOR: Seat = 0
-"""Who watches without a seat: sees the table and no hand."""
+"""Somebody who watches without a seat: sees the table and no hand."""
 
 
 class MatchViews:
@@ -55,7 +56,7 @@ class MatchViews:
         self._common = None if covered else tuple([_contest(match, c, SPECTATOR) for c in match.live])
 
     def contests(self, who: Seat) -> tuple[ContestView, ...]:
-        """One and the same tuple for all who see the same: only cards that lie face down make it differ."""
+        """One tuple shared by all who see the same; only face-down cards make a difference."""
         if self._common is not None:
             return self._common
         return tuple([_contest(self.match, c, who) for c in self.match.live])
@@ -64,6 +65,7 @@ class MatchViews:
         m = self.match
         c = m.contest_of(who)
         hand = c.hands[who] if c is not None and _may_see(m, c.blind, who, who) else None
+        counts = None if c is None or hand is None or m.strict else _count(m, c, who)
         own = self.may.get(who, ())
         moves: tuple[Move | None, ...] = ()
         worths: tuple[BetWorth | None, ...] = ()
@@ -72,14 +74,14 @@ class MatchViews:
             moves = _moves(m, c, who, own)
             worths = tuple([bet_worth(m.book, c, who, a, move) for a, move in zip(own, moves, strict=True)])
             named = tuple([Numbers(w, r[0], r[-1], r.step) for w, r in numbers(m, who).items() if r])
-        return Own(hand, _partners(m, c, who), _upcoming(m, who), own, moves, worths, named)
+        return Own(hand, _partners(m, c, who), _upcoming(m, who), own, moves, worths, named, counts)
 
     def view(self, who: Seat) -> PlayerView:
         """All that a seat may know."""
         return self.joined(who, self.contests(who), self.own(who))
 
     def joined(self, who: Seat, contests: tuple[ContestView, ...], own: Own) -> PlayerView:
-        """The same, of parts that are at hand already."""
+        """The same, from parts already made."""
         match = self.match
         book = match.book
         return PlayerView(
@@ -111,6 +113,7 @@ class MatchViews:
             worths=own.worths,
             numbers=own.numbers,
             acting=self.acting,
+            counts=own.counts,
         )
 
 
@@ -123,6 +126,13 @@ def views(match: Match, seats: Iterable[Seat]) -> dict[Seat, PlayerView]:
     """The views of several seats at one moment."""
     moment = MatchViews(match)
     return {who: moment.view(who) for who in seats}
+
+
+def _count(m: Match, c: Contest, who: Seat) -> HandCount | None:
+    """What the hand that a seat was dealt counts, whatever it has played of it."""
+    envido = c.facts.envido(who) if m.book.envido is not None else None
+    flor = c.facts.flor_value(who) if m.book.flor is not None and c.flores >> who & 1 else None
+    return None if envido is None and flor is None else HandCount(envido, flor)
 
 
 def hides_cards(c: Contest) -> bool:
@@ -164,7 +174,7 @@ def audience(match: Match, event: ev.Event, who: Seat) -> Seen | None:
 
 
 def scenes(before: Match, events: Iterable[ev.Event]) -> Iterator[tuple[Match, ev.Event]]:
-    """The events of an action, each with the state that says who may see it. Whoever tells events goes through here.
+    """The events of an action, each with the state that says who may see it. Everything that tells events uses this.
 
     Who may see which hand depends on the format of the deal, so the state moves on where a deal begins.
     """
@@ -230,7 +240,7 @@ def _acting(m: Match, may: dict[Seat, tuple[Action, ...]]) -> tuple[Seat, ...]:
     """Who may act, as far as the table can tell.
 
     On an assisted table only holders may sing, so a seat that may do nothing else is left out: it would show a flor
-    that may stay silent (T15, B30). Who was asked to answer a flor, or may raise it, has one as everybody heard.
+    that may stay silent (T15, B30). A seat that was asked to answer a flor, or may raise one, is known to hold one.
     """
     flor = m.book.flor
     if flor is None or m.strict or m.phase is not Phase.PLAY:

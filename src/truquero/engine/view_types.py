@@ -43,6 +43,15 @@ class Numbers(NamedTuple):
     step: int
 
 
+class HandCount(NamedTuple):
+    """What the cards one was dealt count."""
+
+    envido: int | None
+    """None where no envido is played."""
+    flor: int | None
+    """None without a flor, and where none is played."""
+
+
 class BetWorth(NamedTuple):
     """What a bet would be worth if it were made now (with the least number, where one must be named)."""
 
@@ -51,7 +60,7 @@ class BetWorth(NamedTuple):
     wanted: int | None
     """What wanting it would make it worth in points; none for the whole game or match."""
     refused: int | None
-    """What refusing it would pay; none where that hangs on what nobody knows yet."""
+    """What refusing it would pay; none where that depends on what nobody knows yet."""
 
 
 class SeenSaying(NamedTuple):
@@ -187,6 +196,8 @@ class PlayerView:
     numbers: tuple[Numbers, ...]
     acting: tuple[Seat, ...]
     """Who is known to have something to say or to play now."""
+    counts: HandCount | None = None
+    """What one's own three cards count, on an assisted table; None as long as one has not seen them."""
 
 
 class Own(NamedTuple):
@@ -199,3 +210,4 @@ class Own(NamedTuple):
     moves: tuple[Move | None, ...]
     worths: tuple[BetWorth | None, ...]
     numbers: tuple[Numbers, ...]
+    counts: HandCount | None

@@ -114,6 +114,7 @@ VALENCIA = Rulebook(
         cut_article="V3",
         draw_article="V3",
         turned_article="V3",
+        teams_article="V2",
     ),
     manners=Manners(Penalty.NO_POINTS, MustShow.WINNER, article="V12"),
     signs=(  # V20

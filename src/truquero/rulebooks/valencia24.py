@@ -9,6 +9,12 @@ from truquero.rules import Choice, Envido, EnvidoCost, How, Option, Preset, Rank
 
 _SAID = "players pack ranking match envido envido-bet envido-window card-first truco rung signs"
 
+_ACES_LOW = (
+    *("1e", "1b", "7e", "7o", "3o 3c 3e 3b", "7c 7b"),
+    *("6o 6c 6e 6b", "5o 5c 5e 5b", "4o 4c 4e 4b", "1o 1c"),
+)
+"""The order of the black cards at tables of another day."""
+
 VALENCIA24 = replace(
     VALENCIA,
     id="valencia24",
@@ -56,6 +62,14 @@ VALENCIA24 = replace(
             "K6",
             "the white cards, or the black ones: with the aces of oros and copes, which rank below the 3s",
             (Choice("blanques"), Choice("negres", (("pack", every((1, 3, 4, 5, 6, 7))),))),
+        ),
+        Option(
+            "asos",
+            "alts",
+            "K6",
+            "where the aces of oros and copes stand among the black cards: under the 3s as in Bélmez, or under the 4s",
+            (Choice("alts"), Choice("baixos", (("ranking.groups", _ACES_LOW),))),
+            formerly="baixos",
         ),
         Option(
             "falta",

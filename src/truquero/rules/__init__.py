@@ -21,10 +21,7 @@ from truquero.rules.ladder import (
     Window,
 )
 from truquero.rules.markers import Marks, mark
-from truquero.rules.options import Choice, NumberChoice, Option, OptionError, Preset, changed
-from truquero.rules.pardas import NOBODY, PARDA, AllParda, Decides, LeadAfter, Pardas, Sides, decided
-from truquero.rules.signs import Gesture, Sign
-from truquero.rules.table import (
+from truquero.rules.match_rules import (
     BlindBets,
     Dealing,
     DoubleBet,
@@ -37,6 +34,9 @@ from truquero.rules.table import (
     Penalty,
     Turned,
 )
+from truquero.rules.options import Choice, NumberChoice, Option, OptionError, Preset, changed
+from truquero.rules.pardas import NOBODY, PARDA, AllParda, Decides, LeadAfter, Pardas, Sides, decided
+from truquero.rules.signs import Gesture, Sign
 
 __all__ = [
     "LANGUAGES",

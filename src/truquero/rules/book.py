@@ -7,16 +7,16 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from truquero.cards import Card
+from truquero.rules.consistency import book_faults
 from truquero.rules.counting import Counting, Muestra, Ranking, Vira
 from truquero.rules.faults import RulebookError, check
-from truquero.rules.flor import Flor
+from truquero.rules.flor import EachSpeaks, FalseFlor, Flor, FlorAsking
 from truquero.rules.formats import Schedule
 from truquero.rules.ladder import ENVIDO, TRUCO, Envido, Ladder, Settling, Suerte, Truco
+from truquero.rules.match_rules import BlindBets, Dealing, DoubleBet, Manners, Marker, MatchShape, Mazo
 from truquero.rules.options import Option, OptionError, PathError, Preset, changed_at_once
 from truquero.rules.pardas import Pardas
 from truquero.rules.signs import Sign
-from truquero.rules.sound import book_faults
-from truquero.rules.table import BlindBets, Dealing, DoubleBet, Manners, Marker, MatchShape, Mazo
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -45,7 +45,7 @@ class Rulebook:
     envido: Envido | None = None
     flor: Flor | None = None
     farta: str = ""
-    """The word that wants a bet only for what one's own side lacks."""
+    """The word that accepts a bet only for the points one's own side still needs."""
     pardas: Pardas
     mazo: Mazo
     dealing: Dealing
@@ -60,7 +60,7 @@ class Rulebook:
     """The word that plays a card face down."""
     double: DoubleBet | None = None
     synonyms: tuple[tuple[str, str], ...] = ()
-    """Words that mean no more than another word: (what is said, what it means)."""
+    """Synonyms: (what is said, what it means)."""
     options: tuple[Option, ...] = ()
     presets: tuple[Preset, ...] = ()
     """The ways to play that people look for first, the usual one before the others."""
@@ -108,6 +108,28 @@ class Rulebook:
             return self.envido.settling if self.envido is not None else None
         return self.flor.settling if self.flor is not None else None
 
+    @property
+    def the_flor(self) -> Flor:
+        """The flor, for code that is reached only where one is played. Raises LookupError."""
+        if self.flor is None:
+            raise LookupError(f"{self.id} has no flor")
+        return self.flor
+
+    @property
+    def each_speaks(self) -> EachSpeaks | None:
+        """How everyone who sang a flor speaks, where that is how flores fight (B29)."""
+        return self.flor.fight if self.flor is not None and isinstance(self.flor.fight, EachSpeaks) else None
+
+    @property
+    def flor_asking(self) -> FlorAsking | None:
+        """What asking for a flor that was not sung brings, where that is allowed (A20)."""
+        return self.flor.ask if self.flor is not None else None
+
+    @property
+    def false_flor(self) -> FalseFlor | None:
+        """What a flor sung without holding one costs (T15)."""
+        return self.flor.false if self.flor is not None else None
+
     def at_once(self, suerte: Suerte) -> bool:
         """Whether the points of a suerte are written as soon as it is settled, and not at the end of the mano."""
         return self.settling(suerte) is Settling.ALOUD_AT_ONCE
@@ -115,8 +137,8 @@ class Rulebook:
     def with_options(self, given: Mapping[str, str]) -> Rulebook:
         """This rulebook as a house plays it.
 
-        Raises OptionError for an option it does not have, a value the option does not take, and options that take
-        the ground from one another, in whatever order they are given.
+        Raises OptionError for an option it does not have, a value the option does not take, and options that exclude
+        each other, in any order.
         """
         book = self
         for name, value in given.items():
@@ -135,26 +157,26 @@ class Rulebook:
         )
 
     def with_preset(self, name: str, given: Mapping[str, str] | None = None) -> Rulebook:
-        """This rulebook as a preset has it; options that are given too go before those of the preset."""
+        """This rulebook with a preset. Options given as well win over those of the preset."""
         return self.with_options({**dict(self.preset(name).options), **(given or {})})
 
     def every_option(self, given: Mapping[str, str]) -> dict[str, str]:
-        """All options of a table that chose these: what it keeps, it plays by, whatever becomes the default later."""
+        """All options of a table that chose these, defaults included: they stay when a default changes."""
         book = self.with_options(given)
         for option in self.options:
             if option.name not in given:
                 try:
                     book = _with_option(book, option.name, option.default)
                 except (OptionError, RulebookError):
-                    continue  # it has no meaning beside what was chosen
+                    continue  # it makes no sense with what was chosen
         return dict(book.chosen)
 
     def options_of_old(self, kept: Mapping[str, str]) -> dict[str, str]:
-        """The options of a table by what was kept of them: one that is not there had the default of its time."""
+        """A table's options from what was stored: a missing one had the default of its time."""
         return {**kept, **{o.name: o.formerly for o in self.options if o.formerly and o.name not in kept}}
 
     def told_options(self) -> dict[str, str]:
-        """The options that a record has to name: those that are not the default, or whose default was turned round."""
+        """The options that a record has to name: those that differ from the default, or whose default has changed."""
         chosen = dict(self.chosen)
         values = {o.name: (chosen.get(o.name, o.default), o) for o in self.options}
         return {name: value for name, (value, o) in values.items() if value != o.default or o.formerly}
@@ -199,7 +221,7 @@ def _option(book: Rulebook, name: str) -> Option:
 
 
 def _agrees(book: Rulebook, name: str, value: str, given: Mapping[str, str]) -> None:
-    """Whether an option still finds what it changes once each of the others is chosen."""
+    """Whether an option still has something to change when another one is chosen."""
     option = _option(book, name)
     chosen = " ".join(f"{other}={said}" for other, said in book.chosen)
     others = {f"{other}={said}": (other, said) for other, said in given.items() if other != name}

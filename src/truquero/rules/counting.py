@@ -50,7 +50,7 @@ class Muestra:
 class Vira:
     """A card turned up after the deal makes the four cards of the next number *manilhas*, one above the other by suit.
 
-    It is told here for games without envido and flor: manilhas count nothing.
+    Only for games without envido and flor: manilhas count nothing.
     """
 
     numbers: tuple[int, ...]

@@ -41,7 +41,7 @@ class RulebookError(ValueError):
 def check(thing: Any, found: Found, name: str = "") -> None:
     """Refuse a piece of a rulebook with every fault found in it. To be called where the piece is made.
 
-    A field that holds the wrong kind of thing is told first: nothing else can be said of it.
+    Fields of the wrong type are reported first: nothing else can be checked then.
     """
     faults = [Fault(*f) for f in _of_another_kind(thing)] or [Fault(*f) for f in found]
     if faults:
@@ -54,7 +54,7 @@ def cited(article: str, field: str = "article") -> Found:
 
 
 def _of_another_kind(thing: Any) -> Found:
-    """The fields that hold something else than they declare. What they hold was checked when it was made."""
+    """Fields whose value is not of the declared type. Nested values were checked when they were made."""
     kind: Any = type(thing)
     hints = _hints(kind)
     for field in fields(thing):
@@ -65,7 +65,7 @@ def _of_another_kind(thing: Any) -> Found:
 
 @cache
 def _hints(kind: Any) -> dict[str, Any]:
-    """The declared types; a class of a compiled build does not tell them."""
+    """The declared types; compiled classes do not have them."""
     return get_type_hints(kind)
 
 

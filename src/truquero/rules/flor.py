@@ -49,7 +49,7 @@ class HoldersAnswer:
 
 @dataclass(frozen=True, slots=True)
 class FlorIsBet:
-    """A rival's flor is itself a bet, answered by who sang first; giving way and refusing have one price (T16)."""
+    """A rival's flor is itself a bet, answered by the first singer; giving way and refusing have one price (T16)."""
 
     bet: str
     """The bet that a rival's flor is."""
@@ -138,7 +138,7 @@ class Flor(Ladder):
         check(self, self._faults())
 
     def openers(self) -> list[str]:
-        """The bets that nothing has to come before; a rival's flor too, where it is a bet."""
+        """The bets that can open; a rival's flor too, where it is a bet."""
         reply = self.fight.bet if isinstance(self.fight, FlorIsBet) else ""
         return [r.name for r in self.rungs if r.opens or r.name == reply]
 

@@ -1,6 +1,6 @@
 """A ladder of bets: what may be said, what it is worth wanted and refused, and what may answer it.
 
-Truco, envido and flor are three ladders; what is common stands in :class:`Ladder`, the rest with each of them.
+Truco, envido and flor are three ladders; :class:`Ladder` has what they share.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class Number:
     step: int = 1
     required: bool = False
     capped: bool = False
-    """Never more than the leading team lacks."""
+    """Never more than the leading team still needs."""
 
     def __post_init__(self) -> None:
         check(self, self._faults())
@@ -165,7 +165,7 @@ class Ladder:
         raise KeyError(f"the {self.suerte} ladder has no bet called {name!r}")
 
     def openers(self) -> list[str]:
-        """The bets that nothing has to come before."""
+        """The bets that can open."""
         return [r.name for r in self.rungs if r.opens]
 
     def reached(self, names: tuple[str, ...]) -> set[str]:
@@ -217,7 +217,7 @@ class EnvidoCost:
     unless: str = ""
     """The bet that keeps it open (``truque-i-passe``): each later seat passes or bets the envido first."""
     passing: str = ""
-    """The word of who passes then."""
+    """The word for passing then."""
 
     def __post_init__(self) -> None:
         check(self, self._faults())
@@ -260,7 +260,7 @@ class Opening:
     first_seat: int = 1
     """Only from this place in the order of play on."""
     shows_card: bool = False
-    """Who opens it on turn plays the first card before the answer."""
+    """A player who opens it on turn plays the first card before it is answered."""
 
     def __post_init__(self) -> None:
         check(self, self._faults())
@@ -279,7 +279,7 @@ class Envido(Ladder):
     settling: Settling
     opening: Opening = Opening()
     capped: bool = False
-    """No stake exceeds what the leading team lacks."""
+    """No stake exceeds the points that the leading team still needs."""
     first_refused: int = 1
     """What refusing the first bet pays; a refused raise pays what stood wanted before it."""
     refusal_bonus: int = 0

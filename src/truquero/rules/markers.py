@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from truquero.rules.table import Marker, MatchShape
+from truquero.rules.match_rules import Marker, MatchShape
 
 
 @dataclass(frozen=True, slots=True)

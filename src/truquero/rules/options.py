@@ -11,7 +11,7 @@ from truquero.rules.faults import Found, RulebookError, check, cited
 class OptionError(ValueError):
     """A house option that the rulebook does not know or cannot take.
 
-    ``what`` is the kind of mistake and ``values`` its particulars, for who tells it in another language.
+    ``what`` is the kind of mistake and ``values`` its particulars, so that it can be told in any language.
     """
 
     def __init__(self, message: str, article: str = "", what: str = "", **values: str) -> None:
@@ -63,7 +63,7 @@ class Option:
     choices: tuple[Choice, ...] = ()
     number: NumberChoice | None = None
     formerly: str = ""
-    """What the default was before it was turned round: tables and records of that time that do not name it go by it."""
+    """The earlier default, if it has changed: tables and records of that time that do not name the option use it."""
 
     def __post_init__(self) -> None:
         check(self, self._faults(), self.name if isinstance(self.name, str) else "")
@@ -141,7 +141,7 @@ def changed(thing: Any, path: str, value: Any) -> Any:
 
 
 def changed_at_once(thing: Any, sets: tuple[tuple[str, Any], ...], **more: Any) -> Any:
-    """A copy with several fields changed together: only what comes out in the end must make sense."""
+    """A copy with several fields changed together: only the result must make sense."""
     new: dict[str, Any] = {}
     for path, value in sets:
         if not is_dataclass(thing) or isinstance(thing, type):

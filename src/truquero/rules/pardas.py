@@ -72,7 +72,7 @@ class Sides:
 
 
 def baza_won(best: Sequence[Seat], seats: Sequence[Seat], leader: Seat, pardas: Pardas) -> tuple[int, Seat]:
-    """The outcome of a baza and who leads the next, from who holds its best card in the order they played it.
+    """The outcome of a baza and who leads the next, from the seats with its best card in the order they played it.
 
     The best card twice in one team wins, and the first to have played it leads (G8).
 

@@ -1,4 +1,4 @@
-"""Whether the pieces of a rulebook fit together: what no piece can know by itself, with the field that is wrong."""
+"""Whether the pieces of a rulebook fit together: checks that no piece can make alone. Each fault names its field."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from truquero.rules.counting import Muestra, Vira
 from truquero.rules.faults import Found, RulebookError
 from truquero.rules.formats import Rhythm
 from truquero.rules.ladder import How, Settling, Suerte
+from truquero.rules.match_rules import KING, Draw
 from truquero.rules.options import OptionError
-from truquero.rules.table import KING, Draw
-from truquero.rules.vocabulary import word_faults
+from truquero.rules.word_checks import word_faults
 
 if TYPE_CHECKING:
     from truquero.rules.book import Rulebook
@@ -32,7 +32,7 @@ def book_faults(book: Rulebook) -> Found:
         *_signs(book),
         *word_faults(book),
     ]
-    # A book made by an option was sound before: its options, and the cards they bring, were looked at then.
+    # A book made by an option was checked with its parent, options and their cards included.
     if not book.chosen:
         found += _cards(book, _every_card(book))
     yield from found

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from truquero.engine.actions import Action, AskFlor, Call, Play, Show
-from truquero.engine.answers import least_heard, next_sayer
+from truquero.engine.betting import least_heard, next_sayer
 from truquero.engine.flor_round import deny_singing, speaker
-from truquero.engine.legal import deny_envido, deny_mazo, deny_raise, deny_truco, first_card_due
 from truquero.engine.lexicon import Lexicon, lexicon
 from truquero.engine.refusal_values import Values, values
+from truquero.engine.seat_options import deny_envido, deny_mazo, deny_raise, deny_truco, first_card_due
 from truquero.engine.stakes import may_follow, numbers
 from truquero.engine.state import IDLE, WAITING, Contest, Match, Phase, Stage
-from truquero.rules import EachSpeaks, Ladder, Raises, Suerte
+from truquero.rules import Ladder, Raises, Suerte
 from truquero.seats import Seat, team_of
 
 Why = tuple[str, Values]
@@ -121,6 +121,7 @@ REASONS = {
     "kept-card": "dealing",
     "draw-late": "dealing",
     "bad-draw": "dealing",
+    "bad-teams": "dealing",
 }
 
 
@@ -201,8 +202,7 @@ def _blocked(m: Match, c: Contest, seat: Seat) -> Why | None:
             return "card-first", ()
         mine = team_of(c.auction(c.waiting[-1]).caller) == team_of(seat)
         return ("bet-waits" if not mine else "own-bet"), values(suerte=c.waiting[-1])
-    speaks = m.book.flor is not None and isinstance(m.book.flor.fight, EachSpeaks)
-    if speaks and c.both_sang() and len(c.spoken) < len(c.sung):
+    if m.book.each_speaks is not None and c.both_sang() and len(c.spoken) < len(c.sung):
         return "speak-flor", ()
     if c.passing:
         return "must-pass", ()

@@ -1,4 +1,4 @@
-"""The match around the mano: its shape, the ritual of the deal, manners and markers."""
+"""The match around the manos: its shape, the deal, penalties, markers."""
 
 from __future__ import annotations
 
@@ -91,6 +91,8 @@ class Dealing:
     turned_article: str
     cut_least: int = 1
     """How many cards must be lifted, and how many left, at least."""
+    teams_article: str = ""
+    """The article by which 2s play against 3s; empty where no book draws its teams so."""
 
     def __post_init__(self) -> None:
         check(self, self._faults())
@@ -127,7 +129,7 @@ class Manners:
     wrong_number: Penalty | None = None
     """Where values are said aloud: what a wrong one costs."""
     reminder: str = ""
-    """The article that punishes reminding a duellist as not showing is; empty where none does."""
+    """The article that punishes reminding a duellist like not showing; empty if none does."""
 
     def __post_init__(self) -> None:
         check(self, self._faults())

@@ -6,7 +6,7 @@ from typing import Final
 
 from truquero.engine import events as ev
 from truquero.engine.draft import Draft
-from truquero.engine.ending import settle_now
+from truquero.engine.ending import finish, settle_now
 from truquero.engine.flor_round import settled
 from truquero.engine.interning import interned
 from truquero.engine.settle import already, decisive, envido_due, flor_due, values_heard
@@ -61,7 +61,7 @@ def pass_envido(d: Draft, c: Contest, seat: Seat) -> None:
 
 
 def want(d: Draft, c: Contest, seat: Seat, suerte: Suerte, farta: bool) -> None:
-    """Want the waiting bet, whole or for what one's own side lacks (B22)."""
+    """Want the waiting bet, whole or for the points one's own side still needs (B22)."""
     ladder = d.book.ladder(suerte)
     if ladder is None:
         raise LookupError(f"this rulebook has no {suerte}")
@@ -110,7 +110,7 @@ def begin_saying(d: Draft, c: Contest, suerte: Suerte, seats: tuple[Seat, ...]) 
 def next_sayer(c: Contest, everyone: bool = False) -> Seat:
     """Who says a value next: a seat whose team is already best is skipped.
 
-    Who has left the mano speaks no more (G7), but the program still says what was bet before they left.
+    A player who has left speaks no more (G7), but the program still says their value for an earlier bet.
     """
     s = c.saying
     if s is None:
@@ -138,6 +138,8 @@ def go_on_saying(d: Draft, c: Contest) -> None:
             d.emit(_saying_ended(c.at, saying.suerte, saying.best_seat or saying.seats[0]))
             if d.book.at_once(saying.suerte) or c.auction(saying.suerte).stake == GAME_STAKE:
                 settle(d, c, saying.suerte)
+            if c.outcome is not None and c.stage is IN_PLAY:
+                finish(d, c)  # the truco was refused in the same breath
             return
         if d.match.strict:
             return

@@ -11,7 +11,7 @@ from truquero.cards import looks_like_card
 from truquero.rules.faults import Found
 from truquero.rules.flor import EachSpeaks, FlorIsBet
 from truquero.rules.ladder import Raises
-from truquero.rules.table import TURNED_WORDS, Turned
+from truquero.rules.match_rules import TURNED_WORDS, Turned
 
 if TYPE_CHECKING:
     from truquero.rules.book import Rulebook

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from truquero.engine.actions import READY, AskFlor, Call, Show
-from truquero.engine.answers import least_heard, next_sayer
+from truquero.engine.betting import least_heard, next_sayer
 from truquero.engine.flor_round import deny_singing, has_choice, speaker
 from truquero.engine.memo import NOTHING, Options
 from truquero.engine.moves import Move, Verb
@@ -13,7 +13,7 @@ from truquero.engine.stakes import lacks, may_follow, numbers, worth
 from truquero.engine.state import IDLE, IN_PLAY, NO_TEAM, WAITING, WANTED, Contest, Match, Stage
 from truquero.rules import EachSpeaks, Envido, Ladder, Raises, Suerte, Window
 from truquero.rules.ladder import ENVIDO, FLOR, TRUCO
-from truquero.rules.table import JOINT
+from truquero.rules.match_rules import JOINT
 from truquero.seats import Seat, team_of
 
 _LEAVE = Move(Verb.LEAVE)
@@ -26,24 +26,24 @@ _SING = Move(Verb.SING, FLOR)
 
 def options(m: Match, c: Contest, seat: Seat) -> Options:
     """What a seat of a contest may do now besides playing a card."""
-    return (c.table or table(m, c)).get(seat, NOTHING)
+    return (c.options or options_by_seat(m, c)).get(seat, NOTHING)
 
 
-def table(m: Match, c: Contest) -> dict[Seat, Options]:
+def options_by_seat(m: Match, c: Contest) -> dict[Seat, Options]:
     """What every seat of a contest may do now; seats without a choice are left out."""
     if c.stage is not IN_PLAY:
         seats = c.seats if c.stage is Stage.SHOW else ()
         return {seat: _listed(_showing(m, c, seat)) for seat in seats if not c.ready >> seat & 1}
     number = c.situation or situation(m, c)
     key = (number, c.turn, c.carded, c.holding, len(c.bazas), c.flores, c.blind)
-    known = m.memo.tables.get(key)
+    known = m.memo.options.get(key)
     if known is None:
         known = {}
         for seat in c.seats:
             built = NOTHING if c.gone >> seat & 1 else _listed(_build(m, c, seat))
             if built.listed or built.plays:
                 known[seat] = built
-        m.memo.tables[key] = known
+        m.memo.options[key] = known
     return known
 
 
@@ -116,18 +116,14 @@ def _saying(c: Contest, o: Options) -> None:
 
 def _asked_for_flor(m: Match, c: Contest, o: Options) -> None:
     """A rival who holds a flor sings it, gives way or raises (A17)."""
-    flor = m.book.flor
-    if flor is None:
-        return
+    flor = m.book.the_flor
     o.moves[Call(flor.sing)] = _SING
     o.moves[Call(flor.concede)] = Move(Verb.CONCEDE, FLOR)
     _flor_bets(m, c, o, opening=True)
 
 
 def _flor_bets(m: Match, c: Contest, o: Options, opening: bool) -> None:
-    flor = m.book.flor
-    if flor is None:
-        return
+    flor = m.book.the_flor
     for index, rung in enumerate(flor.rungs):
         if opening and not rung.opens:
             continue
@@ -136,9 +132,7 @@ def _flor_bets(m: Match, c: Contest, o: Options, opening: bool) -> None:
 
 
 def _answer_flor(m: Match, c: Contest, seat: Seat, o: Options) -> None:
-    flor = m.book.flor
-    if flor is None:
-        return
+    flor = m.book.the_flor
     if team_of(seat) != team_of(c.flor.caller):
         singers = [s for s in c.sung if team_of(s) == team_of(seat) and c.is_in(s)]
         refused = seat in c.spoken and isinstance(flor.fight, EachSpeaks)
@@ -152,10 +146,10 @@ def _answer_flor(m: Match, c: Contest, seat: Seat, o: Options) -> None:
 
 
 def _speak_flor(m: Match, c: Contest, o: Options) -> None:
-    flor = m.book.flor
-    if flor is None or not isinstance(flor.fight, EachSpeaks):
+    speaks = m.book.each_speaks
+    if speaks is None:
         return
-    o.moves[Call(flor.fight.word)] = Move(Verb.SMALL, FLOR)
+    o.moves[Call(speaks.word)] = Move(Verb.SMALL, FLOR)
     _flor_bets(m, c, o, opening=True)
 
 
@@ -357,8 +351,7 @@ def _showing(m: Match, c: Contest, seat: Seat) -> Options:
         o.moves[Call(m.book.blind.look)] = _LOOK
     elif hidden:
         o.moves[Show(hidden)] = Move(Verb.SHOW)
-    flor = m.book.flor
-    if flor is not None and flor.ask is not None:
+    if m.book.flor_asking is not None:
         for rival in c.seats:
             silent = not c.declared >> rival & 1
             if team_of(rival) != team_of(seat) and silent and not any(a == rival for _, a in c.asked):
