@@ -11,11 +11,11 @@ from string import Formatter
 import pytest
 
 import truquero
+from truquero.acta.action_words import WordError, action_of
 from truquero.acta.complaints import Complaint, complain, complaints
 from truquero.acta.parse import ActaError, decode, parse
 from truquero.acta.referee import referee, referee_bytes
 from truquero.acta.setup import Setup, SetupProblem, setup_of
-from truquero.acta.words import WordError, action_of
 from truquero.cards import CardError, card
 from truquero.cli import main
 from truquero.engine.start import SetupError, start

@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from truquero.acta.action_words import WordError, action_of, words_of
 from truquero.acta.model import ActionLine
 from truquero.acta.parse import parse
 from truquero.acta.printer import to_text
 from truquero.acta.referee import referee
-from truquero.acta.words import WordError, action_of, words_of
 from truquero.engine.actions import MakeSign
 from truquero.engine.decide import attempt
-from truquero.engine.refusals import Illegal
+from truquero.engine.illegal import Illegal
 from truquero.engine.start import start
 from truquero.rulebooks import ARGENTINO, BOOKS
 from truquero.rules import Rulebook

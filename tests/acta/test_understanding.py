@@ -10,10 +10,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.engine.play import Table, random_match, tables
-from truquero.acta.parse import fold, parse
+from truquero.acta.action_words import WordError, action_of, words_of
+from truquero.acta.parse import ActaError, fold, parse
 from truquero.acta.referee import Report, referee
 from truquero.acta.understanding import Understood, synonyms, understand
-from truquero.acta.words import WordError, action_of, words_of
 from truquero.cards import card
 from truquero.engine.actions import Call, Combo, MakeSign, Play
 from truquero.engine.lexicon import lexicon
@@ -35,11 +35,15 @@ def judged(lines: str, book: str = "argentino", language: str = "en") -> Report:
         (ARGENTINO, "¡No, quiero!", "no-quiero"),
         (ARGENTINO, "me voy al mazo", "mazo"),
         (ARGENTINO, "Quiero retruco", "quiero-retruco"),
+        (ARGENTINO, "Quiero y vale 4", "quiero-vale-cuatro"),
+        (ARGENTINO, "Pido flor a Blas", "pido-flor blas"),
         (ARGENTINO, "vale 4", "vale-cuatro"),
         (ARGENTINO, "real", "real-envido"),
         (ARGENTINO, "envido y truco", "envido-y-truco"),
         (ARGENTINO, "fold", "mazo"),
         (BELMEZ, "envite 4", "envido 4"),
+        (BELMEZ, "Flor y truco", "flor-y-truco"),
+        (TARIJA, "quiero, y retruco", "quiero-y-retruco"),
         (BELMEZ, "más 4", "mas 4"),
         (BELMEZ, "cerrao Truc", "cerrao truco"),
         (TARIJA, "Tapada 4c", "tapada 4c"),
@@ -75,6 +79,26 @@ def test_the_report_says_what_was_understood_and_plays_it() -> None:
 
 def test_what_is_written_as_an_acta_has_it_needs_no_note() -> None:
     assert judged("Ana truco\nÍñigo no-quiero").understood == []
+
+
+def test_a_colon_after_a_name_and_names_in_any_case() -> None:
+    report = judged("ana: Truco\nIÑIGO : quiero y retruco\nAna: no quiero")
+    assert report.problem is None
+    assert report.match is not None
+    assert report.match.score == (0, 2)
+    header = "rulebook: belmez\nseats: Ana Íñigo\ndealer: ana\ncapitan: iñigo ANA\n"
+    assert referee(parse(header + "mano: iñigo 4e 5c 6b | ANA 3o 12b 2b\n")).problem is None
+
+
+def test_a_colon_after_another_word_is_no_line() -> None:
+    with pytest.raises(ActaError) as refused:
+        judged("Nadie: truco")
+    assert refused.value.line == 4
+
+
+def test_a_sign_of_several_words_is_noted_as_it_is_printed() -> None:
+    report = judged("Ana seña toca la oreja")
+    assert report.understood == [Understood(4, "sena toca la oreja", 'sena "toca la oreja"')]
 
 
 def test_words_that_may_mean_two_things_are_refused() -> None:
@@ -129,6 +153,7 @@ def test_careless_writing_is_never_taken_for_something_else(table: Table, seed: 
     """Every call of a random match, written carelessly, is the same call again."""
     rng = Random(seed)
     calls = [s.action for s in random_match(*table, seed=seed, max_actions=40) if isinstance(s.action, Call)]
+    assert calls
     for call in calls:
         written = [fold(word) for word in careless(rng, words_of(call, (), table.book)).split()]
         assert action_of(table.book, understand(table.book, written), {}) == call, written

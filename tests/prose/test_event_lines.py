@@ -7,10 +7,13 @@ from typing import get_args
 
 import pytest
 
+from truquero.cards import card
 from truquero.engine import events as ev
 from truquero.engine.view_types import Covered, Seen
 from truquero.prose.event_lines import EventLine, as_json, event_lines, event_texts, told
+from truquero.prose.event_words import EventWords
 from truquero.prose.sentences import placeholders
+from truquero.rulebooks import BOOKS
 from truquero.rules import LANGUAGES, Suerte
 
 UNTOLD = {
@@ -67,3 +70,19 @@ def test_the_table_can_be_handed_to_other_programs() -> None:
     assert set(table) == {"lines", "texts", "why", "words"}
     assert len(table["lines"]) == len(event_lines())
     assert set(table["why"]["va"]) == set(table["why"]["en"])
+
+
+@pytest.mark.parametrize(
+    ("event", "language", "sentence"),
+    [
+        (ev.EnvidoBarred(0, 0, "V8"), "en", "From now on Ana and Caro may not open or raise the envit."),
+        (ev.EnvidoClosed(0, True, "A15"), "es", "La flor anula el envit."),
+        (ev.ShowingBegan(0, (2, 1), "A14"), "en", "Ana and Blas have to show."),
+        (ev.ShowingBegan(0, (2,), "A14"), "va", "Blas ha de mostrar."),
+        (ev.Drawn(3, card("7e"), "L3"), "en", "Caro draws 7e."),
+        (ev.WasCut(4, 1, "G14"), "en", "Dani cuts: lifts one card."),
+    ],
+)
+def test_an_event_is_told_in_a_sentence(event: Seen, language: str, sentence: str) -> None:
+    words = EventWords(BOOKS["valencia"], ("Ana", "Blas", "Caro", "Dani"), language)
+    assert [words.sentence(line) for line in told(event)] == [sentence]

@@ -14,9 +14,9 @@ from truquero.acta.referee import referee_bytes
 from truquero.cards import card, cards
 from truquero.engine.actions import Call, Cut, Hands, Play, TurnUp
 from truquero.engine.decide import decide
+from truquero.engine.illegal import REASONS, Illegal
 from truquero.engine.lexicon import lexicon
 from truquero.engine.refusal_values import Values, values
-from truquero.engine.refusals import REASONS, Illegal
 from truquero.engine.start import act, start
 from truquero.engine.state import Match
 from truquero.prose.refusals import reasons, say_why
@@ -82,6 +82,17 @@ EXAMPLES: list[tuple[str, Values, str]] = [
     ("bad-draw", values(case="everyone"), "Ese sorteo no vale: sacan todos, o vuelven a sacar los que empataron."),
     ("bad-draw", values(case="nobody"), "Ese sorteo no vale: nadie sacó carta."),
     ("bad-draw", values(case="king"), "Ese sorteo no vale: el sorteo se acaba con el primer rey."),
+    ("bad-teams", values(case="how"), "Ese sorteo de los equipos no vale: en esta mesa no se sortean así los equipos."),
+    (
+        "bad-teams",
+        values(case="cards"),
+        "Ese sorteo de los equipos no vale: cada uno saca una carta, y solo vuelven a sacar los que empatan.",
+    ),
+    (
+        "bad-teams",
+        values(case="seats"),
+        "Ese sorteo de los equipos no vale: esas cartas sientan a los jugadores de otro modo.",
+    ),
     (
         "unknown-sign",
         values(case="listed", holding="5c", known=("1e", "1b")),

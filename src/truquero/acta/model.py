@@ -30,7 +30,7 @@ class Header(Line):
 
 @dataclass(frozen=True, slots=True)
 class ManoLine(Line):
-    """``mano:`` with the hands of who plays; hands are empty where a ``deck:`` gives them."""
+    """``mano:`` with the players and their hands; hands are empty where a ``deck:`` gives them."""
 
     hands: tuple[tuple[str, tuple[Card, ...]], ...]
 
@@ -50,8 +50,16 @@ class DrawLine(Line):
 
 
 @dataclass(frozen=True, slots=True)
+class TeamsLine(Line):
+    """``equipos:`` how the teams were drawn, and the cards in the order of drawing."""
+
+    how: str
+    draws: tuple[tuple[str, Card], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class CutLine(Line):
-    """``corte:`` who cut (empty: whoever should) and how many cards were lifted (0: a knock)."""
+    """``corte:`` who cut (empty: the seat whose turn it is) and how many cards were lifted (0: a knock)."""
 
     name: str
     lifted: int
@@ -74,7 +82,7 @@ class MuestraLine(Line):
 
 @dataclass(frozen=True, slots=True)
 class BlindLine(Line):
-    """``ciegas:`` who leaves the cards of the next deal unlooked, where the lines that follow would not show it."""
+    """``ciegas:`` who does not look at the cards of the next deal, if later lines would not show it."""
 
     names: tuple[str, ...]
 
@@ -111,6 +119,7 @@ AnyLine = (
     | ManoLine
     | DeckLine
     | DrawLine
+    | TeamsLine
     | CutLine
     | TurnLine
     | MuestraLine

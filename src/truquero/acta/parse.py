@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
 
 from truquero.acta.complaints import Complaint
 from truquero.acta.model import (
@@ -19,17 +20,21 @@ from truquero.acta.model import (
     Header,
     ManoLine,
     MuestraLine,
+    TeamsLine,
     TurnLine,
     VeedorLine,
 )
 from truquero.cards import Card, CardError, card
+from truquero.rules.team_draw import TeamDraw
+from truquero.seats import Seat
 
 HEADERS = ("rulebook", "seats", "options", "table", "score", "games", "capitan", "dealer")
-RITUALS = ("mano", "deck", "sorteo", "corte", "vuelta", "muestra", "ciegas")
+RITUALS = ("mano", "deck", "equipos", "sorteo", "corte", "vuelta", "muestra", "ciegas")
 MAX_BYTES = 4_000_000
 MAX_LINE = 2_000
 VEEDOR = "veedor"
 KNOCK = "golpe"
+_TEAM_DRAWS = frozenset(how.value for how in TeamDraw)
 
 
 class ActaError(Complaint):
@@ -67,6 +72,18 @@ def is_plain(text: str) -> bool:
     return bool(text) and text == fold(text) and not re.search(r'[\s"#]', text)
 
 
+def seat_named(seats: Mapping[str, Seat], name: str) -> Seat | None:
+    """Who is meant by a name: the one who bears it, or the only one who does but for case and accents.
+
+    >>> seat_named({"Ana": 1, "Íñigo": 2}, "iñigo"), seat_named({"Ana": 1, "Aná": 2}, "ANA")
+    (2, None)
+    """
+    if name in seats:
+        return seats[name]
+    alike = [seat for known, seat in seats.items() if fold(known) == fold(name)]
+    return alike[0] if len(alike) == 1 else None
+
+
 def one_word(name: str) -> str:
     """A name as an acta carries it, where a space ends it.
 
@@ -91,9 +108,12 @@ def parse(text: str) -> Acta:
     """Read an acta. Raises ActaError at the first line that cannot be read."""
     lines: list[AnyLine] = []
     begun = False
+    names: frozenset[str] = frozenset()
     for number, raw in enumerate(re.split(r"\r\n|\n|\r", unicodedata.normalize("NFC", text)), start=1):
-        line = _line(raw, number, begun)
+        line = _line(raw, number, begun, names)
         begun = begun or isinstance(line, ManoLine)
+        if isinstance(line, Header) and line.key == "seats":
+            names = frozenset(fold(name) for name in line.value.split())
         lines.append(line)
     if lines and lines[-1] == Blank():
         lines.pop()
@@ -113,7 +133,7 @@ def _split_comment(raw: str, number: int) -> tuple[str, str]:
     return raw.strip(), ""
 
 
-def _line(raw: str, number: int, begun: bool) -> AnyLine:
+def _line(raw: str, number: int, begun: bool, names: frozenset[str]) -> AnyLine:
     if len(raw) > MAX_LINE:
         raise ActaError(number, "line-long", most=MAX_LINE)
     bad = next((c for c in raw if unicodedata.category(c) == "Cc" and c != "\t"), None)
@@ -128,6 +148,8 @@ def _line(raw: str, number: int, begun: bool) -> AnyLine:
     name = fold(key.strip())
     if colon and " " not in key.strip() and (name in HEADERS or name in RITUALS):
         return _keyed(name, rest.strip(), comment, number, begun)
+    if colon and name in names:  # "Ana: truco", as in a play
+        return _action(f"{key.strip()} {rest.strip()}".strip(), comment, number)
     if colon and " " not in key.strip() and '"' not in key:
         known = ", ".join(f"{k}:" for k in (*HEADERS, *RITUALS))
         raise ActaError(number, "not-a-line", key=key.strip(), known=known)
@@ -141,6 +163,12 @@ def _keyed(key: str, value: str, comment: str, number: int, begun: bool) -> AnyL
         return DeckLine(_cards(value.split(), number), comment=comment, number=number)
     if key == "sorteo":
         return DrawLine(_draws(value, number), comment=comment, number=number)
+    if key == "equipos":
+        how, _, drawn = value.partition("|")
+        if fold(how.strip()) not in _TEAM_DRAWS:
+            raise ActaError(number, "equipos")
+        draws = _draws(drawn, number, "equipos")
+        return TeamsLine(fold(how.strip()), draws, comment=comment, number=number)
     if key == "corte":
         return _cut(value, comment, number)
     if key == "vuelta":
@@ -184,12 +212,12 @@ def _hands(value: str, number: int) -> tuple[tuple[str, tuple[Card, ...]], ...]:
     return tuple(hands)
 
 
-def _draws(value: str, number: int) -> tuple[tuple[str, Card], ...]:
+def _draws(value: str, number: int, key: str = "sorteo") -> tuple[tuple[str, Card], ...]:
     draws: list[tuple[str, Card]] = []
     for part in value.split("|"):
         words = part.split()
         if len(words) != 2:
-            raise ActaError(number, "sorteo")
+            raise ActaError(number, key)
         draws.append((words[0], _card(words[1], number)))
     return tuple(draws)
 

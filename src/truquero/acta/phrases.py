@@ -11,6 +11,7 @@ from typing import Any
 
 from truquero.prose.event_lines import event_texts
 from truquero.prose.event_lines import forms as forms_of
+from truquero.prose.event_words import EventWords
 from truquero.prose.sentences import begin, fill, listed, quoted, suerte_word, the
 from truquero.rules import Rulebook, every_article
 from truquero.seats import TEAM_NAMES, TEAMS, Seat, Team, team_of
@@ -36,6 +37,7 @@ class Phrases:
         self.book = book
         self.all_names = names
         self.language = language
+        self.words = EventWords(book, names, language)
 
     def text(self, key: str, fields: Mapping[str, object] = MappingProxyType({}), section: str = "texts") -> str:
         """A text with its fields; the field ``n`` chooses between singular and plural."""

@@ -15,6 +15,7 @@ from truquero.acta.model import (
     Header,
     ManoLine,
     MuestraLine,
+    TeamsLine,
     TurnLine,
     VeedorLine,
 )
@@ -37,6 +38,10 @@ def _codes(cards: tuple[Card, ...]) -> str:
     return " ".join(c.code for c in cards)
 
 
+def _drawn(draws: tuple[tuple[str, Card], ...]) -> str:
+    return " | ".join(f"{name} {card.code}" for name, card in draws)
+
+
 def _body(line: AnyLine) -> str:
     match line:
         case Blank():
@@ -48,7 +53,9 @@ def _body(line: AnyLine) -> str:
         case DeckLine(cards=cards):
             return f"deck: {_codes(cards)}"
         case DrawLine(draws=draws):
-            return f"sorteo: {' | '.join(f'{name} {card.code}' for name, card in draws)}"
+            return f"sorteo: {_drawn(draws)}"
+        case TeamsLine(how=how, draws=draws):
+            return f"equipos: {how} | {_drawn(draws)}"
         case CutLine(name=name, lifted=lifted):
             return f"corte: {name} {lifted or 'golpe'}".replace("  ", " ")
         case TurnLine(name=name, card=card):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from truquero.acta.action_words import words_of
 from truquero.acta.model import (
     Acta,
     ActionLine,
@@ -15,11 +16,11 @@ from truquero.acta.model import (
     DrawLine,
     Header,
     ManoLine,
+    TeamsLine,
     VeedorLine,
 )
-from truquero.acta.words import words_of
 from truquero.engine import events as ev
-from truquero.engine.actions import Action, Annul, Cut, Disqualify, DrawForDeal, Talk
+from truquero.engine.actions import Action, Annul, Cut, Disqualify, DrawForDeal, DrawTeams, Talk
 from truquero.engine.evolve import fold
 from truquero.engine.start import start
 from truquero.engine.state import Match
@@ -67,6 +68,8 @@ class _Writer:
         match action:
             case DrawForDeal(draws=draws):
                 self.lines.append(DrawLine(tuple((self.names[s - 1], card) for s, card in draws)))
+            case DrawTeams(how=how, draws=draws):
+                self.lines.append(TeamsLine(how, tuple((self.names[s - 1], card) for s, card in draws)))
             case Cut(lifted=lifted):
                 self.lines.append(CutLine(name, lifted))
                 blind = [s for event in events if isinstance(event, ev.Shuffled) for s in sorted(event.blind)]

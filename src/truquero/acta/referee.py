@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import cast
 
+from truquero.acta.action_words import SIGN, WordError, action_of, words_of
 from truquero.acta.complaints import complain
 from truquero.acta.confirming import says_the_same
 from truquero.acta.model import (
@@ -20,14 +21,13 @@ from truquero.acta.model import (
     Header,
     ManoLine,
     MuestraLine,
+    TeamsLine,
     TurnLine,
     VeedorLine,
 )
-from truquero.acta.parse import ActaError, decode, parse
-from truquero.acta.parse import fold as fold_word
+from truquero.acta.parse import ActaError, decode, parse, seat_named
 from truquero.acta.setup import Setup, SetupProblem, setup_of
-from truquero.acta.understanding import Understood, understand
-from truquero.acta.words import WordError, action_of, words_of
+from truquero.acta.understanding import Understood, first_word, understand
 from truquero.cards import Card
 from truquero.engine import events as ev
 from truquero.engine.actions import (
@@ -37,6 +37,7 @@ from truquero.engine.actions import (
     Cut,
     Disqualify,
     DrawForDeal,
+    DrawTeams,
     Hands,
     Play,
     SeatDealer,
@@ -46,7 +47,7 @@ from truquero.engine.actions import (
 from truquero.engine.decide import attempt, close_showing
 from truquero.engine.decide import legal as legal_now
 from truquero.engine.evolve import fold
-from truquero.engine.refusals import Illegal
+from truquero.engine.illegal import Illegal
 from truquero.engine.start import SetupError, start
 from truquero.engine.state import Match, Phase, Stage
 from truquero.prose.refusals import say_why
@@ -179,7 +180,7 @@ class Judge:
                 self.report.problem = Problem(at, error.say(self.language), error.article)
 
     def _keep(self) -> None:
-        """Write down what this line caused."""
+        """Note what this line caused."""
         if self.fresh:
             m = self.match
             self.report.steps.append(Step(self.line.number, tuple(self.fresh), m.score, m.games))
@@ -240,6 +241,8 @@ class Judge:
                 self.unlooked = frozenset(self._seat(name) for name in names)
             case DrawLine(draws=draws):
                 self._act(TABLE, DrawForDeal(tuple((self._seat(n), c) for n, c in draws)))
+            case TeamsLine(how=how, draws=draws):
+                self._act(TABLE, DrawTeams(how, tuple((self._seat(n), c) for n, c in draws)))
             case CutLine(name=name, lifted=lifted):
                 self._between(self.match)
                 m = self.match
@@ -280,12 +283,10 @@ class Judge:
         if self.report.setup is None:
             _ = self.match
             seats = self.seats
-        alike = [known for known in seats if fold_word(known) == fold_word(name)]
-        if name not in seats and len(alike) == 1:
-            return seats[alike[0]]
-        if name not in seats:
+        seat = seat_named(seats, name)
+        if seat is None:
             raise _Stop(self._complain("stranger", name=name, seats=", ".join(seats)))
-        return seats[name]
+        return seat
 
     def _act(self, seat: Seat, action: Action) -> None:
         outcome = attempt(self.match, seat, action)
@@ -361,8 +362,8 @@ class Judge:
             line = self.acta.lines[at]
             if isinstance(line, ManoLine):
                 break
-            if isinstance(line, ActionLine) and line.words[0] in (words.word, words.look) and line.name in seats:
-                found.add(seats[line.name])
+            if isinstance(line, ActionLine) and first_word(self.match.book, line.words) in (words.word, words.look):
+                found.add(seat_named(seats, line.name) or TABLE)
         return frozenset(found) & {s for contest in plan for s in contest}
 
     def _action(self, line: ActionLine) -> None:
@@ -371,7 +372,8 @@ class Judge:
         words = line.words if line.speech is not None else understand(m.book, line.words)
         action = action_of(m.book, words, self.seats, line.speech)
         if words != line.words:
-            self.report.understood.append(Understood(line.number, " ".join(line.words), " ".join(words)))
+            meant = words_of(action, self.report.names, m.book) if words[0] == SIGN else " ".join(words)
+            self.report.understood.append(Understood(line.number, " ".join(line.words), meant))
         if self._confirms(seat, action):
             return
         contest = m.contest_of(seat)
@@ -409,7 +411,7 @@ class Judge:
 
 
 def _listed(action: Action, names: tuple[str, ...], book: Rulebook) -> str:
-    """A legal action in words; a value to be said is anybody's guess."""
+    """A legal action in words; values are not given away."""
     if isinstance(action, Call) and action.word == "canto":
         return "canto N"
     return words_of(action, names, book)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from truquero.acta.complaints import Complaint, complain
 from truquero.acta.model import Acta, ActionLine, DrawLine, Header, ManoLine
-from truquero.acta.parse import VEEDOR, fold
+from truquero.acta.parse import VEEDOR, fold, seat_named
 from truquero.engine.start import SetupError
 from truquero.rulebooks import BOOKS
 from truquero.rules import Option, OptionError, Rulebook
@@ -39,7 +39,7 @@ class Setup:
     lines: dict[str, int] = field(default_factory=dict, compare=False)
 
     def refused(self, error: SetupError) -> SetupProblem:
-        """What the engine holds against this header, at its line."""
+        """What the engine refuses in this header, at its line."""
         book, shape = self.book, self.book.match
         if error.about == "games":
             games = {"games": "{}-{}".format(*self.games), "most": shape.to_win - 1, "target": shape.to_win}
@@ -166,9 +166,14 @@ def _strict(found: dict[str, Header]) -> bool:
 
 
 def _seat(header: Header, seats: dict[str, Seat]) -> Seat:
-    if header.value not in seats:
-        raise SetupProblem(header.number, "stranger", name=repr(header.value), seats=", ".join(seats))
-    return seats[header.value]
+    return _sits(header, header.value, seats)
+
+
+def _sits(header: Header, name: str, seats: dict[str, Seat]) -> Seat:
+    seat = seat_named(seats, name)
+    if seat is None:
+        raise SetupProblem(header.number, "stranger", name=repr(name), seats=", ".join(seats))
+    return seat
 
 
 def _pair(header: Header | None) -> tuple[int, int]:
@@ -186,10 +191,8 @@ def _captains(header: Header | None, seats: dict[str, Seat], book: Rulebook) -> 
     if not book.captains:
         raise SetupProblem(header.number, "no-captains", book=book.id)
     names = header.value.split()
-    strange = [n for n in names if n not in seats]
-    if strange:
-        raise SetupProblem(header.number, "stranger", name=repr(strange[0]), seats=", ".join(seats))
-    if len(names) != 2:
+    found = [_sits(header, name, seats) for name in names]
+    if len(found) != 2:
         raise SetupProblem(header.number, "two-captains")
-    first, second = sorted((seats[n] for n in names), key=lambda s: (s + 1) % 2)
+    first, second = sorted(found, key=lambda s: (s + 1) % 2)
     return first, second

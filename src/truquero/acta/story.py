@@ -9,8 +9,10 @@ from truquero.acta.phrases import Phrases
 from truquero.acta.referee import Report
 from truquero.acta.teller import Notes, Teller
 from truquero.engine import events as ev
+from truquero.prose.event_lines import told
 from truquero.rules import NOBODY, PARDA, Suerte
-from truquero.rules.table import ANOTHER, REDEAL
+from truquero.rules.match_rules import ANOTHER, REDEAL
+from truquero.rules.team_draw import TeamDraw
 from truquero.seats import TEAM_NAMES, team_of
 
 
@@ -57,13 +59,23 @@ def reasons(report: Report, language: str = "en") -> list[str]:
 
 def hear(t: Teller, event: ev.Event) -> None:
     """Tell one event."""
-    if not isinstance(event, ev.Drawn | ev.DealerChosen):
+    if not isinstance(event, ev.Drawn | ev.DealerChosen | ev.TeamsDrawn):
         _undecided_draw(t)
     t.follow(event)
     telling = TOLD.get(type(event))
     if telling is not None:
         telling(t, event)
+    elif type(event) in AS_EVERYWHERE:
+        _as_everywhere(t, event)
     t.at = None
+
+
+def _as_everywhere(t: Teller, event: ev.Event) -> None:
+    """An event in the words that terminal and page use too."""
+    if isinstance(event, ev.WasCut):
+        t.open_deal()
+    for line in told(event):
+        t.tell(line, cite=type(event) not in UNCITED)
 
 
 def _undecided_draw(t: Teller) -> None:
@@ -94,13 +106,14 @@ def _dealer_chosen(t: Teller, e: ev.DealerChosen) -> None:
         t.say("draw", "margin", cards=t.drawn(), dealer=dealer, article=e.article)
 
 
+def _teams_drawn(t: Teller, e: ev.TeamsDrawn) -> None:
+    sides = {"names": t.phrases.names(e.first), "others": t.phrases.names(e.second)}
+    key = "teams-twos" if e.how == TeamDraw.TWOS.value else "teams-highest"
+    t.say(key, "margin", cards=t.drawn(), article=e.article, **sides)
+
+
 def _deal_began(t: Teller, e: ev.DealBegan) -> None:
     t.deal_waits, t.again = True, False
-
-
-def _was_cut(t: Teller, e: ev.WasCut) -> None:
-    t.open_deal()
-    t.say("cut" if e.lifted else "knock", name=t.phrases.name(e.seat), n=e.lifted)
 
 
 def _turned(t: Teller, e: ev.TurnedUp | ev.TurnedKept | ev.TurnedRefused) -> None:
@@ -131,10 +144,9 @@ def _contest_began(t: Teller, e: ev.ContestBegan) -> None:
         t.say("pair" if len(e.seats) == 2 else "round", lead=lead, rival=rival)
     hands = [f"{p.name(seat)} {' '.join(c.code for c in hand)}" for seat, hand in e.hands]
     t.say("hands", "hands", hands=" | ".join(hands))
-    if e.muestra is not None:
-        t.say("muestra", card=e.muestra.code)
-    if e.blind:
-        t.say("blind", names=p.names(sorted(e.blind)), n=len(e.blind))
+    for line in told(e):
+        if line.text in ("muestra", "blind"):
+            t.tell(line, cite=False)
 
 
 # ---- bazas
@@ -220,11 +232,6 @@ def _joined(t: Teller, e: ev.BetsJoined) -> None:
     t.say("joined", article=e.article)
 
 
-def _envido_closed(t: Teller, e: ev.EnvidoClosed) -> None:
-    if e.annulled:
-        t.say("annulled", suerte=t.phrases.the_suerte("envido"), article=e.article)
-
-
 def _envido_barred(t: Teller, e: ev.EnvidoBarred) -> None:
     t.say("barred", team=TEAM_NAMES[e.team], suerte=t.phrases.the_suerte("envido"), article=e.article)
 
@@ -240,11 +247,6 @@ def _said(t: Teller, e: ev.Said) -> None:
 def _saying_ended(t: Teller, e: ev.SayingEnded) -> None:
     if not t.match.book.at_once(e.suerte):
         t.say("wins-saying", name=t.phrases.name(e.winner), suerte=t.phrases.the_suerte(e.suerte.value))
-
-
-def _showing_began(t: Teller, e: ev.ShowingBegan) -> None:
-    if e.owed:
-        t.say("owed", names=t.phrases.names(e.owed), n=len(e.owed), article=e.article)
 
 
 def _shown(t: Teller, e: ev.Shown) -> None:
@@ -296,14 +298,6 @@ def _disqualified(t: Teller, e: ev.Disqualified) -> None:
 # ---- asides
 
 
-def _looked(t: Teller, e: ev.Looked) -> None:
-    t.say("looked", name=t.phrases.name(e.seat))
-
-
-def _reminded(t: Teller, e: ev.Reminded) -> None:
-    t.say("reminds", name=t.phrases.name(e.seat), article=e.article)
-
-
 def _signed(t: Teller, e: ev.Signed) -> None:
     p = t.phrases
     sign = next((s for s in t.match.book.signs if s.holding == e.holding), None)
@@ -311,32 +305,22 @@ def _signed(t: Teller, e: ev.Signed) -> None:
     t.say("signs", name=p.name(e.seat), holding=p.word(e.holding), gesture=gesture)
 
 
-def _talked(t: Teller, e: ev.Talked) -> None:
-    t.say("talks", name=t.phrases.name(e.seat), call=t.phrases.quote(e.text))
-
-
-def _repeat_asked(t: Teller, e: ev.RepeatAsked) -> None:
-    t.say("repeat", name=t.phrases.name(e.seat), article=e.article)
-
-
 TOLD: dict[type, Callable[[Teller, Any], None]] = {
     ev.Drawn: _drawn,
     ev.DealerChosen: _dealer_chosen,
-    ev.WasCut: _was_cut,
+    ev.TeamsDrawn: _teams_drawn,
     ev.TurnedUp: _turned,
     ev.TurnedKept: _turned,
     ev.TurnedRefused: _turned,
     ev.Redealt: _redealt,
     ev.DealBegan: _deal_began,
     ev.ContestBegan: _contest_began,
-    ev.Looked: _looked,
     ev.Played: _played,
     ev.BazaEnded: _baza_ended,
     ev.BetMade: _bet_made,
     ev.BetWanted: _bet_wanted,
     ev.BetRefused: _bet_refused,
     ev.BetsJoined: _joined,
-    ev.EnvidoClosed: _envido_closed,
     ev.EnvidoBarred: _envido_barred,
     ev.Passed: _spoke,
     ev.FlorSung: _spoke,
@@ -347,10 +331,8 @@ TOLD: dict[type, Callable[[Teller, Any], None]] = {
     ev.SayingEnded: _saying_ended,
     ev.LeftMano: _left,
     ev.TrucoDecided: _truco_decided,
-    ev.ShowingBegan: _showing_began,
     ev.Shown: _shown,
     ev.FlorClaimed: _flor_claimed,
-    ev.Reminded: _reminded,
     ev.Scored: _scored,
     ev.ContestEnded: _contest_ended,
     ev.GameWon: _game_won,
@@ -358,8 +340,6 @@ TOLD: dict[type, Callable[[Teller, Any], None]] = {
     ev.Annulled: _annulled,
     ev.Disqualified: _disqualified,
     ev.Signed: _signed,
-    ev.Talked: _talked,
-    ev.RepeatAsked: _repeat_asked,
 }
 
 SILENT = frozenset(
@@ -376,3 +356,10 @@ SILENT = frozenset(
     }
 )
 """Events that a story leaves out, because another one tells the same."""
+
+AS_EVERYWHERE = frozenset(
+    {ev.WasCut, ev.Looked, ev.EnvidoClosed, ev.ShowingBegan, ev.Reminded, ev.RepeatAsked, ev.Talked}
+)
+"""Events that a story tells in the words of prose/events.toml, as terminal and page do."""
+UNCITED = frozenset({ev.WasCut, ev.Looked})
+"""Those of them whose article is not worth a mention."""

@@ -1,4 +1,4 @@
-"""Who tells a story: remembers what the words need, and writes the lines."""
+"""The teller of a story: follows the match, remembers what the texts need, and writes the lines."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from truquero.engine.evolve import evolve
 from truquero.engine.settle import best_of, flor_due
 from truquero.engine.stakes import EVERYTHING, flor_points, refusal, worth
 from truquero.engine.state import WANTED, Contest, Match
+from truquero.prose.event_lines import ToldEvent
 from truquero.prose.sentences import begin
 from truquero.rules import REDONDO, Suerte
 from truquero.rules.ladder import FALTA_STAKE, GAME_STAKE, LACKED_STAKE, MATCH_STAKE
@@ -57,7 +58,7 @@ class Teller:
         self.draws: list[ev.Drawn] = []
         self.deals = 0
         self.deal_waits = True
-        """A deal has been announced and nothing of it told yet."""
+        """A deal has begun and its heading is not written yet."""
         self.again = False
         self.at: int | None = None
         """The mano that the event being told belongs to."""
@@ -79,6 +80,12 @@ class Teller:
         cited = self.phrases.article(article)
         said = begin(self.phrases.text(key, fields))
         self.write(f"{said} {cited}" if cited else said, style)
+
+    def tell(self, told: ToldEvent, cite: bool = True) -> None:
+        """An event in the words that terminal and page use too, unless the story has its own."""
+        cited = self.phrases.article(told.article) if cite else ""
+        said = begin(self.phrases.text(told.text, self.phrases.words.fields(told)))
+        self.write(f"{said} {cited}" if cited else said)
 
     def unsay(self, key: str, **fields: object) -> None:
         """Take back a line not yet handed out."""
@@ -105,7 +112,7 @@ class Teller:
         self.write("", "margin")
 
     def tell_cards(self, at: int, ending: str = "") -> None:
-        """The cards of the baza so far: something interrupts them, or the baza ends."""
+        """Write the cards of the baza so far: something interrupts them, or the baza ends."""
         notes = self.notes.get(at)
         if notes is None or not (notes.cards or ending):
             return
@@ -143,7 +150,7 @@ class Teller:
             self.say("from", "margin", score=p.score(self.match.score), games=games)
 
     def open_deal(self) -> None:
-        """The heading of a deal, as late as possible: a record may end without ever dealing it."""
+        """The heading of a deal, as late as possible: a record may end before the cards are dealt."""
         if not self.deal_waits:
             return
         self.blank()

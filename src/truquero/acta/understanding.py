@@ -9,9 +9,9 @@ from functools import cache, lru_cache
 from importlib import resources
 from typing import NamedTuple
 
+from truquero.acta.action_words import ASK, JOINT, SHOW, SIGN, TALK, WordError
 from truquero.acta.complaints import complain
 from truquero.acta.parse import fold
-from truquero.acta.words import ASK, JOINT, SHOW, SIGN, TALK, WordError
 from truquero.cards import looks_like_card
 from truquero.engine.lexicon import lexicon
 from truquero.rules import Rulebook
@@ -47,6 +47,8 @@ def understand(book: Rulebook, words: Sequence[str]) -> tuple[str, ...]:
         return tuple(words)
     first, rest = plain[0], plain[1:]
     blind = book.blind.word if book.blind is not None else ""
+    if plain[:2] == tuple(ASK.split("-")) and len(plain) > 2:
+        return (ASK, *(plain[3:] if plain[2] == "a" and len(plain) > 3 else plain[2:]))
     if first in (SHOW, ASK, TALK) or (book.cover and first == book.cover):
         return plain
     if first == SIGN:
@@ -59,6 +61,14 @@ def understand(book: Rulebook, words: Sequence[str]) -> tuple[str, ...]:
     return _call(book, plain)
 
 
+def first_word(book: Rulebook, words: Sequence[str]) -> str:
+    """The word that a line begins with as it is understood; nothing where it may mean two things."""
+    try:
+        return understand(book, words)[0]
+    except WordError:
+        return ""
+
+
 def _call(book: Rulebook, words: tuple[str, ...]) -> tuple[str, ...]:
     if words[0] in _known(book) and (len(words) == 1 or _is_number(words[1])):
         return words
@@ -68,7 +78,14 @@ def _call(book: Rulebook, words: tuple[str, ...]) -> tuple[str, ...]:
     if len(words) > 1 and _is_number(words[-1]):
         bet = _meaning(book, words[:-1])
         return (bet, words[-1]) if bet else words
-    return words
+    return _breath(book, words)
+
+
+def _breath(book: Rulebook, words: tuple[str, ...]) -> tuple[str, ...]:
+    """Two words said in one breath, as farruco does (B33); unchanged where one of them is not known."""
+    at = next((at for at, word in enumerate(words) if word in LITTLE), 0)
+    both = _meaning(book, words[:at]), _meaning(book, words[at + 1 :])
+    return (JOINT.join(both),) if at and all(both) else words
 
 
 def _meaning(book: Rulebook, words: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""What tells two rulebooks apart, worked out from their data and from nothing else.
+"""How two rulebooks differ, worked out from their data alone.
 
 Every field of a rulebook is looked at; those that say the same in both are left out. A field that is new to the rules
 is compared without a change here: it only reads better with a label of its own.
@@ -28,7 +28,7 @@ from truquero.rules.counting import Muestra, Vira
 from truquero.rules.flor import EachSpeaks, FalseFlor, Flor, FlorAsking, FlorIsBet, HoldersAnswer
 from truquero.rules.formats import Schedule
 from truquero.rules.ladder import Ladder, Rung, Suerte
-from truquero.rules.table import BlindBets, DoubleBet, MatchShape
+from truquero.rules.match_rules import BlindBets, DoubleBet, MatchShape
 
 NONE = "none"
 SEPARATOR = " ⇄ "
@@ -38,7 +38,7 @@ _ABSENT = {
     **dict.fromkeys(("envido", "flor"), "not played"),
     **dict.fromkeys(("ask", "blind", "cover", "double", "false", "farta", "muestra", "costs_envido", "reminder"), "no"),
 }
-"""How a book without a thing says so."""
+"""How a book says that it does not have something."""
 
 TOPICS = {
     "pack": ("pack", "packs"),
@@ -62,7 +62,7 @@ TOPICS = {
 
 _TOPIC_OF = {name: topic for topic, names in TOPICS.items() for name in names}
 _IDENTITY = frozenset({"id", "name", "place", "language", "cites", "chosen", "presets"})
-"""Who a rulebook is, and where it says a thing: not what it says."""
+"""Fields about a rulebook's identity and articles, which are not compared."""
 
 # The key under which a rulebook cites its article, where it is not the name of the field.
 _REASONS = {

@@ -10,7 +10,7 @@ from truquero.rules.book import Rulebook
 from truquero.rules.flor import Flor, FlorIsBet
 from truquero.rules.formats import REDONDO, Duels, Rhythm, Schedule
 from truquero.rules.ladder import Envido, How, Ladder, Number, Rung, Suerte
-from truquero.rules.table import MatchShape
+from truquero.rules.match_rules import MatchShape
 
 STOOD = "what stood"
 SUITS = len(Suit)
@@ -68,7 +68,7 @@ def _beside(book: Rulebook, rung: Rung) -> str:
 
 
 def _roots(book: Rulebook, ladder: Ladder) -> list[str]:
-    """The bets that nothing has to come before; where a rival's flor is itself a bet, that one too."""
+    """The bets that can open; where a rival's flor is itself a bet, that one too."""
     return ladder.openers()
 
 

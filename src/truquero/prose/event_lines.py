@@ -1,7 +1,7 @@
 """What happened, in words: from an event to the text that tells it and the values it speaks of.
 
 The table is ``events.toml``: which text tells which event, and the texts in three languages. It is data, so that the
-page can tell the same lines from the same table; :func:`event_lines` and :func:`event_texts` hand it out.
+page can use the same table.
 """
 
 from __future__ import annotations

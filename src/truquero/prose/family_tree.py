@@ -15,7 +15,7 @@ from truquero.rules import Rulebook
 
 PAPER, LAND, INK, SOFT, MARK = "#fbf6ea", "#eadfc4", "#2b2118", "#6b5d4a", "#9c2f1f"
 _LEFT_OUT = frozenset({"signs", "options"})
-"""What tells houses apart rather than games."""
+"""Fields that differ between houses rather than games."""
 
 _IBERIA = (
     "-9.2,43.2 -8,43.7 -5.8,43.6 -3.8,43.5 -1.8,43.4 0.7,42.7 3.2,42.4 3.1,41.9 2.2,41.3 0.9,41 0.1,40 -0.3,39.5 "

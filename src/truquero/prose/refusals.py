@@ -1,4 +1,4 @@
-"""Why not, in words: the sentence behind every code of :mod:`truquero.engine.refusals`, in three languages."""
+"""Why not, in words: the sentence behind every code of :mod:`truquero.engine.illegal`, in three languages."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from importlib import resources
 from typing import Any
 
 from truquero.cards import Card
-from truquero.engine.answers import next_sayer
+from truquero.engine.betting import next_sayer
 from truquero.engine.dealing import turned_words
 from truquero.engine.flor_round import speaker
+from truquero.engine.illegal import Illegal
 from truquero.engine.refusal_values import Value
-from truquero.engine.refusals import Illegal
 from truquero.engine.state import Contest, Match, Phase, Stage
 from truquero.prose.sentences import OR, begin, fill, listed, placeholders, quoted, suerte_word, the
 from truquero.rules import LANGUAGES, Rulebook

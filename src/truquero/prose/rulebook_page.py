@@ -22,11 +22,12 @@ from truquero.prose.describe import (
     schedule_line,
     suertes,
 )
+from truquero.prose.sources import source_of
 from truquero.rules.articles import articles, every_article, text_files
 from truquero.rules.book import GENERAL, Rulebook
 from truquero.rules.counting import SUIT_NAMES, Muestra, Vira
 from truquero.rules.ladder import Envido, Ladder, Suerte, Truco
-from truquero.rules.table import JOINT
+from truquero.rules.match_rules import JOINT
 
 IN_A_ROW = 8
 """How many cards are drawn side by side."""
@@ -74,7 +75,7 @@ def page(book: Rulebook, parent: Rulebook | None = None) -> str:
         (f"What sets it apart from `{parent.id}`" if parent else "", _apart(book, parent) if parent else []),
         ("Articles", _articles(book)),
     ]
-    lines = [NOTE, "", f"# {book.name}", "", *_intro(book)]
+    lines = [NOTE, "", f"# {book.name}", "", *_intro(book), *_source(book)]
     for title, body in parts:
         lines += ["", f"## {title}", "", *body] if body else []
     return "\n".join(lines) + "\n"
@@ -87,6 +88,15 @@ def page(book: Rulebook, parent: Rulebook | None = None) -> str:
 def _intros() -> Mapping[str, Mapping[str, str]]:
     source = resources.files("truquero.prose").joinpath("intros.toml")
     return tomllib.loads(source.read_text(encoding="utf-8"))
+
+
+def _source(book: Rulebook) -> list[str]:
+    """The text the book rests on, where there is one."""
+    source = source_of(book.id)
+    if source is None:
+        return []
+    by = f" by {source.author}" if source.author else ""
+    return ["", f"After *{source.title}*{by}: [the sources](../sources.md), and [what we ruled](../rulings.md)."]
 
 
 def parent_of(book: Rulebook) -> str:

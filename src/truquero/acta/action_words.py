@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
 from truquero.acta.complaints import Complaint
-from truquero.acta.parse import is_plain
+from truquero.acta.parse import is_plain, seat_named
 from truquero.cards import Card, CardError, card, looks_like_card
 from truquero.engine.actions import (
     Action,
@@ -17,6 +17,7 @@ from truquero.engine.actions import (
     Cut,
     Disqualify,
     DrawForDeal,
+    DrawTeams,
     Hands,
     MakeSign,
     Play,
@@ -58,9 +59,10 @@ def action_of(book: Rulebook, words: Sequence[str], seats: Mapping[str, Seat], s
         return Show(tuple(_card(code) for code in rest))
     if word == ASK:
         name = _single(rest, "pido-flor")
-        if name not in seats:
+        asked = seat_named(seats, name)
+        if asked is None:
             raise WordError("stranger", name=repr(name), seats=", ".join(seats))
-        return AskFlor(seats[name])
+        return AskFlor(asked)
     if book.blind is not None and word == book.blind.word:
         if not rest:
             raise WordError("blind", word=word, bet=book.truco.rungs[0].word)
@@ -153,5 +155,5 @@ def words_of(action: Action, names: Sequence[str], book: Rulebook) -> str:
             return "veedor anula"
         case Disqualify(team=team):
             return f"veedor descalifica {TEAM_NAMES[team]}"
-        case SeatDealer() | DrawForDeal() | TurnUp() | Shuffle() | Stack() | Hands():
+        case SeatDealer() | DrawForDeal() | DrawTeams() | TurnUp() | Shuffle() | Stack() | Hands():
             return type(action).__name__.lower()
