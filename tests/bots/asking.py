@@ -6,9 +6,9 @@ from collections import Counter
 from functools import lru_cache
 from textwrap import dedent
 
+from truquero.acta.action_words import words_of
 from truquero.acta.parse import parse
 from truquero.acta.referee import Report, referee
-from truquero.acta.words import words_of
 from truquero.bots.characters import character
 from truquero.bots.player import Bot, Decision
 from truquero.engine.actions import MakeSign, Talk

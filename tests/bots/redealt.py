@@ -19,7 +19,7 @@ from truquero.engine import events as ev
 from truquero.engine.actions import Action, Shuffle, Stack
 from truquero.engine.decide import attempt, legal
 from truquero.engine.evolve import evolve
-from truquero.engine.refusals import Illegal
+from truquero.engine.illegal import Illegal
 from truquero.engine.start import start
 from truquero.engine.state import Match, Phase
 from truquero.engine.view import audience, view

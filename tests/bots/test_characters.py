@@ -46,9 +46,9 @@ def test_several_settings_and_the_way_back() -> None:
 @pytest.mark.parametrize(
     ("told", "message"),
     [
-        ("", "there is no player ''; there are azar, novato, prudente, embustero"),
-        ("listo", "there is no player 'listo'; there are azar, novato, prudente, embustero"),
-        ("Prudente", "there is no player 'Prudente'; there are azar, novato, prudente, embustero"),
+        ("", "there is no player ''; there are azar, novato, prudente, embustero, maestro"),
+        ("listo", "there is no player 'listo'; there are azar, novato, prudente, embustero, maestro"),
+        ("Prudente", "there is no player 'Prudente'; there are azar, novato, prudente, embustero, maestro"),
         ("prudente:copas", "'copas' of 'prudente:copas' is not a setting: write name=value"),
         ("prudente:copas=", "'copas=' of 'prudente:copas=' is not a setting: write name=value"),
         ("prudente:copas=si,copas=no", "'copas' is set twice in 'prudente:copas=si,copas=no'"),

@@ -29,7 +29,18 @@ SECRET = (Match, Contest, Draft, CardFacts)
 """What holds everybody's cards."""
 HOLDS_THE_MATCH = {"bot_table.py"}
 """The table itself; no bot is made there."""
-SECRET_ROOMS = {"start", "decide", "draft", "evolve", "evolve_deal", "dealing", "settle", "legal", "bazas", "answers"}
+SECRET_ROOMS = {
+    "start",
+    "decide",
+    "draft",
+    "evolve",
+    "evolve_deal",
+    "dealing",
+    "settle",
+    "seat_options",
+    "bazas",
+    "betting",
+}
 
 
 def mentioned(hint: Any, known: set[Any]) -> Iterator[Any]:
@@ -96,6 +107,7 @@ def test_nothing_that_a_bot_holds_after_some_deals_leads_to_hidden_cards(table: 
         while recorder.match.phase not in (Phase.DEAL, Phase.OVER):
             for _ in recorder.step():
                 pass
+    assert len(bots) == table.players
     for bot in bots.values():
         search = Searcher()
         search.dump(bot)

@@ -105,8 +105,9 @@ MIDDLING = "mano: Ana 4e 12c 2b | Blas 4o 11c 10b | Caro 1e 6c 5o | Dani 3c 11b 
 
 @pytest.mark.parametrize("name", RECKONERS)
 def test_with_the_partners_sign_of_the_1e_it_wants_what_it_refuses_without(name: str) -> None:
-    without = answers(FOUR + MIDDLING + "Blas truco\n", "Ana", name, times=20)
-    with_it = answers(FOUR + MIDDLING + "Caro sena 1e\nBlas truco\n", "Ana", name, times=20)
+    poor = "mano: Ana 4e 5c 6b | Blas 4o 11c 10b | Caro 1e 6c 5o | Dani 3c 11b 2o\n"
+    without = answers(FOUR + poor + "Blas truco\n", "Ana", name, times=20)
+    with_it = answers(FOUR + poor + "Caro sena 1e\nBlas truco\n", "Ana", name, times=20)
     assert without["quiero"] == 0, without
     assert with_it["quiero"] >= 8, with_it
 
@@ -184,8 +185,8 @@ def test_a_great_envido_is_signed_too(name: str, book: str, sign: str) -> None:
 
 @pytest.mark.parametrize("name", RECKONERS)
 def test_the_partners_sign_of_the_envido_is_believed(name: str) -> None:
-    hand = FOUR + "mano: Ana 4e 4b 2b | Blas 4o 5b 3o | Caro 7c 6c 5o | Dani 3c 2o 6b\n"
-    without = answers(hand + "Ana 4e\nBlas envido\n", "Ana", name)
-    with_it = answers(hand + "Caro sena envido\nAna 4e\nBlas envido\n", "Ana", name)
+    hand = FOUR + "mano: Ana 4e 12b 2c | Blas 4o 5b 3o | Caro 7c 6c 5o | Dani 3c 2o 6b\n"
+    without = answers(hand + "Ana 4e\nBlas falta-envido\n", "Ana", name)
+    with_it = answers(hand + "Caro sena envido\nAna 4e\nBlas falta-envido\n", "Ana", name)
     refused = without["no-quiero"] - with_it["no-quiero"]
     assert refused >= 6, (without, with_it)

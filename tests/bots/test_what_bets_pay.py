@@ -6,7 +6,7 @@ import pytest
 
 from tests.bots.asking import at_table
 from tests.engine.play import Table, random_match, tables
-from truquero.acta.words import action_of
+from truquero.acta.action_words import action_of
 from truquero.bots.bet_weighing import BetWeigher
 from truquero.bots.memory import Memory
 from truquero.bots.prudente import Prudente

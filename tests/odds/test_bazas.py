@@ -72,6 +72,7 @@ def test_a_better_card_never_hurts_a_duel(pardas: Pardas) -> None:
     hands = [strongest_first(h) for h in combinations_with_replacement(range(1, 8), 3)]
     rules = bazas(pardas, 2)
     value = {(a, b): rules.best_play(Position((a, b))) for a in hands for b in hands}
+    assert len(hands) == 84
     for held in hands:
         for i in range(3):
             better = strongest_first((*held[:i], held[i] + 1, *held[i + 1 :]))

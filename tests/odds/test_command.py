@@ -9,7 +9,7 @@ import pytest
 
 from tests.odds.brute import book_of
 from truquero.odds import command
-from truquero.odds.words import Unanswerable, catalogue
+from truquero.odds.odds_texts import Unanswerable, catalogue
 from truquero.prose.sentences import placeholders
 from truquero.rules import LANGUAGES
 
@@ -50,7 +50,7 @@ def test_two_players() -> None:
         "        the rival has one: 4.9 %",
         "",
         "The truco: over every hand the rival may hold, if both then played their best with the cards open.",
-        "The envido and the flor: yours is the best; a tie is for the mano.",
+        "The envido and the flor: yours is the best; the mano wins ties.",
     ]
 
 

@@ -36,7 +36,7 @@ class Azar:
 
 
 def _pressed(view: PlayerView) -> tuple[int, ...]:
-    """Who is to play or to answer: chance does not break in, or no card would ever fall."""
+    """Acts only when asked to play or to answer: random calls out of turn would never let a card fall."""
     if not view.contests:
         return (view.seat,)
     return tuple(

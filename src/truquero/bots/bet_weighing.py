@@ -21,7 +21,7 @@ WARY = 0.2
 WARIER = 0.15
 """How much better still when the whole game is at stake."""
 SENSE = 0.25
-"""How much likelier than their cards tell rivals give way when they would lose."""
+"""How much more often rivals give way when they would lose than their own cards suggest."""
 WIDTH = 0.08
 """How sharply rivals tell a good hand from a bad one."""
 
@@ -136,7 +136,7 @@ class BetWeigher:
             away = self.truco_to_come(refusal, 0)
         worth = folded = wanted = called = 0.0
         for world, fold, win in zip(self.out.worlds, folds, wins, strict=True):
-            # Who would lose knows a little more than their cards tell: fewer of them stay.
+            # Rivals who would lose know a little more than their cards tell: fewer of them stay.
             stays = world.weight * (1 - fold) * (1 - SENSE * win)
             worth += (world.weight - stays) * away + stays * (win * up + (1 - win) * down)
             folded += world.weight - stays
@@ -177,7 +177,7 @@ class BetWeigher:
 def _both(
     found: list[tuple[float, int, int]], chance: float, pays: int, costs: int | None = None
 ) -> list[tuple[float, int, int]]:
-    """Every outcome so far, won or lost; losing costs the same as winning pays unless it is said."""
+    """All outcomes so far, won or lost; losing costs what winning pays unless it is given."""
     lose = pays if costs is None else costs
     won = [(share * chance, own + pays, theirs) for share, own, theirs in found if chance > 0]
     lost = [(share * (1 - chance), own, theirs + lose) for share, own, theirs in found if chance < 1]

@@ -32,12 +32,12 @@ class Asking(NamedTuple):
 
 
 def asking(match: Match) -> Asking:
-    """In which order the seats of a match are asked. Only whoever holds the match may ask this."""
+    """In which order the seats of a match are asked. Only the holder of the match can call this."""
     may = {seat: own for seat, own in legal(match).items() if own}
     if match.phase is not Phase.PLAY:
         return Asking(list(may), [], len(may) == 1)
     leave = (Call(match.book.mazo.word),)
-    # Who can do nothing but leave is not who the table waits for.
+    # The table does not wait for a seat that can only leave.
     waits = [s for s in awaited(view(match, SPECTATOR)) if s in may and may[s] != leave]
     others = [s for s in may if s not in waits and (match.book.truco.window is Window.ANY_TIME or may[s] == leave)]
     return Asking(waits or [s for s in may if may[s] != leave] or list(may), others, len(may) == 1)

@@ -6,12 +6,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from truquero.bots.azar import Azar
+from truquero.bots.bullies import Bully
 from truquero.bots.embustero import Embustero
 from truquero.bots.heuristics import NAMES
 from truquero.bots.novato import Novato
 from truquero.bots.player import Bot
 from truquero.bots.prudente import Prudente
+from truquero.bots.trained_player import Maestro
 from truquero.fairness.shuffle import Rng, seeded_rng
+from truquero.maestro.bully_words import BULLIES
 from truquero.rules import Rulebook
 from truquero.seats import Seat
 
@@ -22,18 +25,22 @@ class CharacterError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """A character and how it was told to play: ``prudente``, ``embustero:copas=no``."""
+    """A character and how it was told to play: ``prudente``, ``embustero:copas=no``, ``always-bet+embustero``."""
 
     name: str
     settings: Mapping[str, str] = field(default_factory=dict)
+    bully: str = ""
+    """The rule of a bully that is wrapped round it, if any."""
 
     def __str__(self) -> str:
         told = ",".join(f"{key}={value}" for key, value in self.settings.items())
-        return f"{self.name}:{told}" if told else self.name
+        who = f"{self.bully}+{self.name}" if self.bully else self.name
+        return f"{who}:{told}" if told else who
 
     def sit(self, book: Rulebook, players: int, seat: Seat, seed: int) -> Bot:
         """A player for a seat. The same seed, and the same things seen, bring the same actions."""
-        return _MAKE[self.name](book, players, seat, self.settings, seeded_rng(seed))
+        bot = _MAKE[self.name](book, players, seat, self.settings, seeded_rng(seed))
+        return Bully(self.bully, bot) if self.bully else bot
 
 
 def _azar(book: Rulebook, players: int, seat: Seat, settings: Mapping[str, str], rng: Rng) -> Bot:
@@ -41,7 +48,7 @@ def _azar(book: Rulebook, players: int, seat: Seat, settings: Mapping[str, str],
 
 
 BLUFFING = frozenset({"temprano", "ultima", "pardas"})
-"""Advice about bluffs, for who bluffs."""
+"""Advice about bluffs, for characters that bluff."""
 PRUDENTE = NAMES - BLUFFING - {"passe"}
 EMBUSTERO = NAMES - {"passe"}
 """The advice each goes by when nothing else is said. ``passe`` opens a truc on envit cards: only if asked."""
@@ -73,8 +80,18 @@ def _embustero(book: Rulebook, players: int, seat: Seat, settings: Mapping[str, 
     return Embustero(book, players, seat, rng, _rules(settings, EMBUSTERO), _level(settings))
 
 
+def _maestro(book: Rulebook, players: int, seat: Seat, settings: Mapping[str, str], rng: Rng) -> Bot:
+    return Maestro(book, players, seat, rng, EMBUSTERO)
+
+
 _Maker = Callable[[Rulebook, int, Seat, Mapping[str, str], Rng], Bot]
-_MAKE: dict[str, _Maker] = {"azar": _azar, "novato": _novato, "prudente": _prudente, "embustero": _embustero}
+_MAKE: dict[str, _Maker] = {
+    "azar": _azar,
+    "novato": _novato,
+    "prudente": _prudente,
+    "embustero": _embustero,
+    "maestro": _maestro,
+}
 
 CHARACTERS: tuple[str, ...] = tuple(_MAKE)
 """From the weakest to the strongest."""
@@ -87,7 +104,10 @@ def character(text: str) -> Character:
     >>> str(character("embustero:copas=no,level=3"))
     'embustero:copas=no,level=3'
     """
-    name, _, told = text.strip().partition(":")
+    bully, plus, rest = text.strip().rpartition("+")
+    if plus and bully not in BULLIES:
+        raise CharacterError(f"there is no bully {bully!r}; there are {', '.join(BULLIES)}")
+    name, _, told = rest.partition(":")
     if name not in _MAKE:
         raise CharacterError(f"there is no player {name!r}; there are {', '.join(CHARACTERS)}")
     settings: dict[str, str] = {}
@@ -99,7 +119,7 @@ def character(text: str) -> Character:
             raise CharacterError(f"{key!r} is set twice in {text!r}")
         _check(name, key, value)
         settings[key] = value
-    return Character(name, settings)
+    return Character(name, settings, bully)
 
 
 def _check(name: str, key: str, value: str) -> None:

@@ -26,7 +26,6 @@ class Embustero(Prudente):
     """Bets on what the rivals will do as much as on its cards."""
 
     name = "embustero"
-    caution = 0.3
 
     def belief(self) -> Belief:
         """Judges others by what their bets turned out to be."""

@@ -12,6 +12,9 @@ from truquero.rules import Suerte
 from truquero.rules.ladder import ENVIDO, FLOR, TRUCO
 from truquero.seats import Seat, team_of
 
+SUPPOSED = 3
+"""How many chances the supposition weighs that a rival bets as often as is usual."""
+
 
 class Evidence(NamedTuple):
     """Something said in a mano that tells of a hand."""
@@ -47,6 +50,32 @@ class Habit:
         return (self.folded - self.expected) / (6 + max(self.folded, self.expected))
 
 
+class Boldness:
+    """How often a team bets when it could: what tells bets on good cards from bets on any."""
+
+    __slots__ = ("bets", "chances")
+
+    def __init__(self) -> None:
+        self.bets = 0
+        self.chances = 0
+
+    def note(self, bet: bool, anew: bool = True) -> None:
+        """One more chance to bet, taken or not; not anew: the last one was taken after all."""
+        self.bets += bet
+        self.chances += anew
+
+    def share(self, usual: float) -> float:
+        """The share of its chances that the team takes, never less than is usual: a quiet rival may begin to bluff.
+
+        >>> boldness = Boldness()
+        >>> for _ in range(12):
+        ...     boldness.note(bet=True)
+        >>> boldness.share(usual=0.5), Boldness().share(usual=0.5)
+        (0.9, 0.5)
+        """
+        return max(usual, (usual * SUPPOSED + self.bets) / (SUPPOSED + self.chances))
+
+
 class Memory:
     """A fold over the events a seat has seen."""
 
@@ -69,6 +98,10 @@ class Memory:
         self.callers: dict[Suerte, Seat] = {}
         self.habits: dict[Suerte, Habit] = {suerte: Habit() for suerte in Suerte}
         """How the rivals answer our bets."""
+        self.openings: dict[Suerte, Boldness] = {suerte: Boldness() for suerte in Suerte}
+        """How often the rivals open a suerte when they could."""
+        self.raises: dict[Suerte, Boldness] = {suerte: Boldness() for suerte in Suerte}
+        """How often they raise where they could have answered."""
         self.predicted: dict[Suerte, float] = {}
         """What we thought the chance of their giving way when we last bet."""
         self.caught = 0
@@ -116,9 +149,17 @@ class Memory:
         played = self.played.get(seen.seat, 0)
         if not played and not self.opened:
             self.evidence.append(Evidence(seen.seat, ENVIDO, "let-by", 0, played))
+            self._could_open(seen, ENVIDO)
+        self._could_open(seen, TRUCO)
         self.played[seen.seat] = played + 1
 
+    def _could_open(self, seen: ev.Played | Covered, suerte: Suerte) -> None:
+        """A rival played a card and let a chance to open go by."""
+        if seen.at == self.at and team_of(seen.seat) != self.team and suerte not in self.opened:
+            self.openings[suerte].note(bet=False)
+
     def _covered(self, seen: Covered) -> None:
+        self._could_open(seen, TRUCO)
         self.played[seen.seat] = self.played.get(seen.seat, 0) + 1
 
     def _shown(self, seen: ev.Shown) -> None:
@@ -140,19 +181,25 @@ class Memory:
         self.levels[seen.suerte] = level
         self.opened.add(seen.suerte)
         self.callers[seen.suerte] = seen.seat
-        if level > 1 and team_of(seen.seat) != self.team:
-            self._answered(seen.suerte, folded=False)
+        if team_of(seen.seat) != self.team:
+            # Who says quiero retruco wants and raises in one breath: that is one chance.
+            wanted = bool(self.evidence) and self.evidence[-1][:3] == (seen.seat, seen.suerte, "wanted")
+            (self.openings if level == 1 else self.raises)[seen.suerte].note(bet=True, anew=not wanted)
+            if level > 1:
+                self._answered(seen.suerte, folded=False)
         self.evidence.append(Evidence(seen.seat, seen.suerte, "bet", level, self.played.get(seen.seat, 0)))
 
     def _wanted(self, seen: ev.BetWanted) -> None:
         level = self.levels.get(seen.suerte, 1)
         if team_of(seen.seat) != self.team:
+            self.raises[seen.suerte].note(bet=False)
             self._answered(seen.suerte, folded=False)
         self.evidence.append(Evidence(seen.seat, seen.suerte, "wanted", level, self.played.get(seen.seat, 0)))
 
     def _refused(self, seen: ev.BetRefused) -> None:
         level = self.levels.get(seen.suerte, 1)
         if team_of(seen.seat) != self.team:
+            self.raises[seen.suerte].note(bet=False)
             self._answered(seen.suerte, folded=True)
         self.evidence.append(Evidence(seen.seat, seen.suerte, "refused", level, self.played.get(seen.seat, 0)))
 

@@ -79,7 +79,7 @@ class Novato(Thinker):
         said = (("share", round(100 * share)),)
         if top is TRUCO and (first := self._open(sit, ENVIDO, OPENS_ENVIDO)) is not None:
             return first
-        # Some ladders have no end (A10): whoever has been raised once wants and raises no more.
+        # Some ladders have no end (A10): after one raise it wants and raises no more.
         if share >= raises and (top is TRUCO or self.memory.levels.get(top, 1) < 2):
             raised = [a for a, m in sit.moves.get(Verb.BET, ()) if m.suerte is top]
             raised += [a for a, _ in sit.moves.get(Verb.WANT_AND_RAISE, ())]

@@ -12,7 +12,7 @@ from truquero.bots.player import Decision, Reason
 from truquero.bots.seat_knowledge import SeatKnowledge
 from truquero.bots.thinker import BOTH, Thinker
 from truquero.bots.win_chances import WinChances
-from truquero.bots.worlds import Belief, draw
+from truquero.bots.worlds import USUAL, Belief, boldness, draw
 from truquero.cards import Card
 from truquero.engine.actions import Action, Call, MakeSign, Play, Talk
 from truquero.engine.moves import Move, Verb
@@ -30,6 +30,8 @@ HONEST = 0.5
 """The least chance to win a bet, once wanted, that an honest player bets on."""
 TRUST = 0.35
 """How often an honest player bets on a losing hand, beside a winning one."""
+UNSEEN = 0.3
+"""How much of that holds while none of our cards lies open."""
 STEEP = 0.08
 """How much more for each bet made before it."""
 MUCH = 0.3
@@ -42,7 +44,7 @@ class Prudente(Thinker):
     """Counts cards, believes what it hears about as much as it should, and bets when the odds are good."""
 
     name = "prudente"
-    caution = 0.35
+    caution = 0.05
     """By how many points wanting a bet must beat refusing it."""
 
     def __init__(
@@ -67,9 +69,17 @@ class Prudente(Thinker):
         """Whether a bet need not be weighed at all: once wanted, the chance to win is never better than now."""
         return (rk.out.truco if move.suerte is TRUCO else rk.out.envido) < HONEST - 0.1
 
-    def trust(self, suerte: Suerte) -> float:
-        """How much less likely a bet is where the bettor would lose it: 1 would be to believe nobody."""
-        return TRUST
+    def trust(self, sit: SeatKnowledge, suerte: Suerte) -> float:
+        """How much less likely a bet is where the bettor would lose it: 1 would be to believe nobody.
+
+        A bettor knows that only as far as our cards lie open or our own bets told of them, and somebody who bets on
+        anything does not ask.
+        """
+        level = self.memory.levels.get(suerte, 1)
+        usual = USUAL[suerte][level > 1]
+        asks = (1 - boldness(sit, sit.rivals[0], suerte, level)) / (1 - usual)
+        seen = (3 - len(sit.hand)) / 3 if suerte is TRUCO else 0.0
+        return float(TRUST ** ((UNSEEN + seen + 0.5 * (level - 1)) * asks))
 
     def dares(self, sit: SeatKnowledge, bet: Weighed, gain: float, rk: BetWeigher) -> bool:
         """Whether to make a bet that would gain so much, in points."""
@@ -93,10 +103,7 @@ class Prudente(Thinker):
     def doubt(self, rk: BetWeigher, top: Suerte) -> BetWeigher:
         """The same weighing once the bet that waits has been heard for what it tells of the cards."""
         wins = rk.out.truco_wins if top is TRUCO else rk.out.envido_wins
-        level = self.memory.levels.get(top, 1)
-        return BetWeigher(
-            rk.sit, rk.out.doubting(wins, self.trust(top) ** (0.5 + 0.5 * level)), rk.match_chances, rk.lean
-        )
+        return BetWeigher(rk.sit, rk.out.doubting(wins, self.trust(rk.sit, top)), rk.match_chances, rk.lean)
 
     def speak(self, sit: SeatKnowledge, must: bool) -> Decision:
         if (sung := sing_or_not(self, sit)) is not None:

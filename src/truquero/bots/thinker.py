@@ -1,4 +1,4 @@
-"""What every thinking character does alike: the chores of the table, and saying what is true where it must be said."""
+"""What all thinking characters share: the chores of the table, and true values where they must be said."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from truquero.fairness.shuffle import Rng
 from truquero.rulebooks import BOOKS
 from truquero.rules import REDONDO, OptionError, Rulebook
 from truquero.rules.ladder import ENVIDO
-from truquero.rules.table import KEEP
+from truquero.rules.match_rules import KEEP
 from truquero.seats import Seat, team_of
 
 GOOD_CARD = 0.5
@@ -46,7 +46,7 @@ def _same_book(name: str, chosen: tuple[tuple[str, str], ...]) -> Rulebook:
 
 @lru_cache(maxsize=64)
 def _is_printed(book: Rulebook) -> bool:
-    """Whether another process finds the same rulebook by its name; a house may have changed one and kept the name."""
+    """Whether another process finds the same rulebook by its name; a changed rulebook may keep its name."""
     try:
         printed = _same_book(book.id, book.chosen) if book.id in BOOKS else None
     except OptionError:
@@ -55,7 +55,7 @@ def _is_printed(book: Rulebook) -> bool:
 
 
 class Thinker:
-    """A player with a memory. What it does with its turn is its character's business: :meth:`speak`."""
+    """A player with a memory. Its character decides what it does with its turn: :meth:`speak`."""
 
     name = ""
     remembers = True

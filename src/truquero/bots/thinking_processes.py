@@ -12,9 +12,9 @@ from truquero.engine.view_types import PlayerView
 
 
 class ThinkingProcesses:
-    """Worker processes for bots, so that who serves a table never waits for a thought.
+    """Worker processes for bots, so that a server never waits for a thought.
 
-    ``ask`` answers with the decision and the bot as it is after it: keep that one in place of the one you sent.
+    ``ask`` returns the decision and the bot afterwards: keep that bot instead of the one you sent.
     """
 
     def __init__(self, workers: int = 1) -> None:
@@ -34,7 +34,7 @@ class ThinkingProcesses:
 
 
 def _quiet() -> None:
-    """Ctrl-C is for whoever serves the table, not for those who think."""
+    """Ctrl-C is for the server, not for its workers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

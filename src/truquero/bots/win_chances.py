@@ -30,7 +30,7 @@ class WinChances:
         self._shift = 0.0 if sit.my_side == 0 else 1.0
 
     def doubting(self, wins: list[float], factor: float) -> WinChances:
-        """The same worlds, those that we would win made less likely: who bets seldom does so to lose."""
+        """The same worlds, with those that we would win made less likely: players seldom bet to lose."""
         weights = [w.weight * (1 - won + won * factor) for w, won in zip(self.worlds, wins, strict=True)]
         total = sum(weights) or 1.0
         worlds = [w._replace(weight=weight / total) for w, weight in zip(self.worlds, weights, strict=True)]

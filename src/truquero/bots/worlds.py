@@ -16,6 +16,7 @@ from truquero.bots.signs import Claim, claims
 from truquero.cards import Card
 from truquero.fairness.shuffle import Rng
 from truquero.odds.bazas import Powers
+from truquero.rules import Suerte
 from truquero.rules.ladder import ENVIDO, FLOR, TRUCO
 from truquero.seats import Seat, team_of
 
@@ -35,6 +36,10 @@ class World(NamedTuple):
     left: tuple[Powers, ...]
     """The powers still held, by place."""
     weight: float
+
+
+USUAL = {TRUCO: (0.5, 0.35), ENVIDO: (0.55, 0.4), FLOR: (0.55, 0.4)}
+"""How often a balanced player opens a suerte when it can, and how often it raises a bet it must answer."""
 
 
 class Belief(NamedTuple):
@@ -232,7 +237,7 @@ def _likelihood(sit: SeatKnowledge, e: Evidence, hand: tuple[Card, ...], belief:
             return 1.0
         strength = sit.ranks.strength(powers) if len(powers) == 3 else sit.ranks.raw_strength(powers)
         if e.said == "bet":
-            return _of_bets(bluffs, e, rising(strength, 0.65 + 0.08 * (e.level - 1), 0.1))
+            return _of_bets(bluffs, e, rising(strength, 1 - boldness(sit, e.seat, TRUCO, e.level), 0.1))
         if e.said == "wanted":
             return 0.1 + 0.9 * rising(strength, 0.4 + 0.1 * (e.level - 1), 0.15)
         return 1.0
@@ -240,7 +245,7 @@ def _likelihood(sit: SeatKnowledge, e: Evidence, hand: tuple[Card, ...], belief:
         return 1.0
     share = sit.ranks.envido_share(sit.ranks.envido(hand))
     if e.said == "bet":
-        return bluffs + (1 - bluffs) * rising(share, 0.55 + 0.1 * (e.level - 1), 0.1)
+        return bluffs + (1 - bluffs) * rising(share, 1 - boldness(sit, e.seat, ENVIDO, e.level), 0.1)
     if e.said == "wanted":
         return 0.08 + 0.92 * rising(share, 0.5 + 0.1 * (e.level - 1), 0.12)
     if e.said == "refused":
@@ -254,13 +259,26 @@ def _of_bets(bluffs: float, e: Evidence, honest: float) -> float:
     return share + (1 - share) * honest
 
 
+def boldness(sit: SeatKnowledge, seat: Seat, suerte: Suerte, level: int) -> float:
+    """On what share of its hands a seat bets: rivals as they have shown themselves, partners as is usual.
+
+    Somebody who bets on every second hand bets on the better half of them; who bets on all of them tells nothing.
+    """
+    opens, raises = USUAL[suerte]
+    usual = opens if level == 1 else raises
+    if team_of(seat) == sit.team:
+        return usual
+    shown = (sit.memory.openings if level == 1 else sit.memory.raises)[suerte]
+    return shown.share(usual)
+
+
 def rising(x: float, middle: float, width: float) -> float:
     """From 0 to 1 around a middle."""
     return 1 / (1 + exp((middle - x) / width))
 
 
 def _must_be_without_flor(sit: SeatKnowledge) -> list[Seat]:
-    """Who let their moment to sing go by where singing is compulsory."""
+    """Seats that did not sing when singing was compulsory."""
     flor = sit.book.flor
     if flor is None or not flor.compulsory:
         return []

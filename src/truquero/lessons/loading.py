@@ -21,7 +21,7 @@ Text = Mapping[str, str]
 
 
 class LessonError(ValueError):
-    """A lesson that cannot be told: the message says which, where and why."""
+    """A lesson with a mistake; the message says which, where and why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Ask:
     wrong: Text
     """Why this is better than what else may be done."""
     instead: tuple[tuple[tuple[str, ...], Text], ...]
-    """What is said to some of the other actions."""
+    """Answers to some of the other actions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Lesson:
     """The name of its file; that of the rulebook for a first hand."""
     rulebook: str
     open: bool
-    """Whether everybody's cards lie open: there is nobody to play, only to watch."""
+    """Whether all cards lie open: there is nothing to play, only to watch."""
     names: tuple[str, ...]
     header: tuple[str, ...]
     title: Text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from truquero.acta import parse, referee
-from truquero.acta.words import action_of
+from truquero.acta.action_words import action_of
 from truquero.engine import events as ev
 from truquero.engine.actions import Action
 from truquero.engine.evolve import fold

@@ -13,8 +13,8 @@ from typing import Any
 from truquero.cards import Card
 from truquero.fairness.shuffle import seeded_rng
 from truquero.odds.chances import Chance, Chances, EnvidoChance, FlorChance, TrucoChance, chances
+from truquero.odds.odds_texts import Unanswerable, between, percent, say
 from truquero.odds.question import OddsQuestion, ask
-from truquero.odds.words import Unanswerable, between, percent, say
 from truquero.prose.sentences import begin, listed, suerte_word, the
 from truquero.rules import Rulebook
 

@@ -10,7 +10,7 @@ from itertools import product
 from truquero.cards import Card, CardError, card
 from truquero.engine.facts import deal_tables
 from truquero.odds.bazas import Position, Powers, bazas
-from truquero.odds.words import Unanswerable
+from truquero.odds.odds_texts import Unanswerable
 from truquero.rules import REDONDO, Duels, Reckoner, Rulebook
 
 HAND = 3
