@@ -10,20 +10,21 @@ from truquero.acta.model import Acta
 from truquero.acta.recorder import Deed, record
 from truquero.api import rulebook
 from truquero.bots.azar import choose, named
-from truquero.engine.actions import Cut, Shuffle
+from truquero.engine.actions import Cut, DrawTeams, Shuffle
 from truquero.engine.awaited import awaited
 from truquero.engine.start import act, start
 from truquero.engine.state import Phase
 from truquero.engine.view import SPECTATOR, view
 from truquero.fairness import deal as first
 from truquero.fairness import shares as second
-from truquero.fairness.first_dealer import draw_for_deal
+from truquero.fairness.first_dealer import draws_before_dealing, in_proof, places_before
 from truquero.fairness.proof import Proof, ProofEntry, Share, linked
 from truquero.fairness.seen import SeenDeal, SeenMatch
 from truquero.fairness.witnesses import annotated
+from truquero.rules.team_draw import TeamDraw
 from truquero.seats import TABLE, left_of
 
-NAMES = ("Ana", "Blas", "Caro", "Dani", "Eva", "Fede")
+NAMES = ("Ana", "Blas", "Caro", "Dani", "Eva", "Fede", "Gema", "Hugo")
 
 
 class Played(NamedTuple):
@@ -32,7 +33,7 @@ class Played(NamedTuple):
     proof: Proof
     acta: Acta
     seen: SeenMatch
-    """What the client of seat 1 has kept."""
+    """What the client has kept that sat down at seat 1."""
 
 
 class Playing:
@@ -41,8 +42,18 @@ class Playing:
     table_name = ""
     """The id of the table, if it matters."""
 
-    def __init__(self, book: str, players: int, seed: int, protocol: int = 2, silent: frozenset[int] = frozenset()):
-        self.rng, self.protocol, self.silent = Random(seed), protocol, silent
+    def __init__(
+        self,
+        book: str,
+        players: int,
+        seed: int,
+        protocol: int = 2,
+        silent: frozenset[int] = frozenset(),
+        teams: TeamDraw | None = None,
+    ):
+        self.rng, self.protocol, self.silent, self.teams = Random(seed), protocol, silent, teams
+        self.seat = 1
+        """Where the client sits whose record is kept; the draw of the teams may move it."""
         self.match = start(rulebook(book), players)
         self.table = self.table_name or f"mesa{seed}"
         self.names = NAMES[:players]
@@ -55,7 +66,7 @@ class Playing:
         return self.rng.randbytes(n)
 
     def entry(self, deal: int, cutter: int = 0, lifted: int = 0) -> ProofEntry:
-        """A deal as an honest house makes it, and what seat 1 sees of it."""
+        """A deal as an honest house makes it, and what the client sees of it."""
         secret, salt = self.bytes(32), self.bytes(16) if cutter else b""
         if self.protocol == 1:
             order = first.shuffle_of(secret, salt, self.table, deal, self.pack)
@@ -70,7 +81,7 @@ class Playing:
         given = {seat: own for seat, own in salts.items() if seat not in self.silent}
         codes = tuple(c.code for c in second.order_of(secret, asked, given, self.pack))
         shares = tuple(Share(seat, made, given[seat].hex() if seat in given else "") for seat, made in fixed)
-        own = salts[1].hex() if 1 in given else ""
+        own = salts[self.seat].hex() if self.seat in given else ""
         self.seen.append(
             SeenDeal(deal, told, 1, cutter, lifted, salt.hex(), shares, True, own, bool(own), True),
         )
@@ -79,8 +90,12 @@ class Playing:
     def draw(self) -> None:
         made = self.entry(second.DRAW)
         by_code = {c.code: c for c in self.pack}
-        rounds = draw_for_deal(self.match, [by_code[code] for code in made.order])
-        drawn = tuple(("dealer", tuple((s, c.code) for s, c in one.action.draws)) for one in rounds)
+        rounds = draws_before_dealing(self.match, [by_code[code] for code in made.order], self.teams)
+        drawn = tuple(in_proof(one.action, len(self.names)) for one in rounds)
+        if isinstance(rounds[0].action, DrawTeams):
+            before = places_before(rounds[0].action, len(self.names))
+            self.names = tuple(self.names[before[seat] - 1] for seat in sorted(before))
+            self.seat = next(seat for seat, place in before.items() if place == 1)
         for one in rounds:
             self.deeds.append((TABLE, one.action, one.events))
             self.match = one.match
@@ -117,9 +132,10 @@ def played(
     protocol: int = 2,
     most: int = 400,
     silent: frozenset[int] = frozenset(),
+    teams: TeamDraw | None = None,
 ) -> Played:
     """A match, or its first deals."""
-    game = Playing(book, players, seed, protocol, silent)
+    game = Playing(book, players, seed, protocol, silent, teams)
     game.draw()
     while not game.over(most):
         if game.match.phase is Phase.DEAL:
@@ -136,4 +152,4 @@ def finished(game: Playing) -> Played:
         Proof(game.table, match.book.id, match.book.told_options(), len(names), names, codes, tuple(game.entries))
     )
     acta = annotated(record(match.book, names, False, game.deeds), proof)
-    return Played(proof, acta, SeenMatch(game.table, 1, tuple(game.seen)))
+    return Played(proof, acta, SeenMatch(game.table, game.seat, tuple(game.seen)))

@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 from tests.fairness.matches import Played, Playing, finished, played
-from truquero.acta.model import CutLine, DeckLine, DrawLine, Header
+from truquero.acta.model import Acta, CutLine, DeckLine, DrawLine, Header
 from truquero.engine.state import Phase
 from truquero.fairness import shares as second
 from truquero.fairness.findings import Finding, Unreadable, sentences
@@ -107,6 +107,7 @@ def test_one_flipped_bit_anywhere_is_found_and_named() -> None:
 
 def test_a_changed_field_is_named_at_its_deal() -> None:
     proof = match().proof
+    assert len(proof.entries) > 1
     for entry in proof.entries:
         for field in ("commitment", "secret", "salt", "link"):
             old = getattr(entry, field)
@@ -238,14 +239,21 @@ def test_deals_that_are_missing_or_out_of_order() -> None:
     assert "seen-other-commitment" in codes(verify(fewer, seen=[game.seen]))
     gap = linked(replace(game.proof, entries=(*entries[:2], *entries[3:])))
     assert "out-of-order" in codes(verify(gap))
-    no_draw = linked(replace(game.proof, entries=entries[1:]))
-    assert "no-draw" in codes(verify(no_draw), "open")
+    no_draw = verify(linked(replace(game.proof, entries=entries[1:])), without_comments(game.acta))
+    assert no_draw.ok
+    assert "no-draw" in codes(no_draw, "open")
+    assert codes(no_draw, "good") == {"checked", "shares-checked", "acta-cards", "fingerprint"}, "nothing of the draw"
     again_ = linked(replace(game.proof, entries=(*entries, entries[-1])))
     assert {"dealt-twice", "committed-twice"} <= codes(verify(again_))
 
 
+def without_comments(acta: Acta) -> Acta:
+    return Acta(tuple(line for line in acta.lines if not line.comment))
+
+
 def test_the_draw_is_checked_by_the_rulebook() -> None:
     game = match()
+    assert {"draw-checked", "draw-turns"} <= codes(verify(game.proof), "good")
     draw = game.proof.entries[0]
     (what, cards), *more = draw.drawn
     turned = (what, tuple((3 - seat, code) for seat, code in cards))
@@ -254,6 +262,7 @@ def test_the_draw_is_checked_by_the_rulebook() -> None:
         assert codes(verify(cheat)) == {"other-draw"}
     teams = linked(with_entry(game.proof, replace(draw, drawn=(("teams", cards), *more))))
     assert "unknown-draw" in codes(verify(teams), "open")
+    assert "draw-turns" not in codes(verify(teams), "good")
 
 
 def test_another_pack_is_not_the_rulebooks() -> None:
@@ -263,6 +272,7 @@ def test_another_pack_is_not_the_rulebooks() -> None:
     assert "other-pack" in codes(verify(linked(replace(proof, pack=pack, entries=entries))))
     strange = linked(replace(proof, rulebook="of my own"))
     assert "unknown-book" in codes(verify(strange), "open")
+    assert "draw-turns" not in codes(verify(strange), "good")
 
 
 def test_fields_that_mean_nothing_are_not_let_through() -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import socket
 import threading
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -18,6 +21,7 @@ from hypothesis import strategies as st
 from tests.fairness.matches import Played, played
 from truquero.acta.printer import to_text
 from truquero.cli import main
+from truquero.commands import verify_command
 from truquero.fairness.findings import Unreadable
 from truquero.fairness.proof import MAX_BYTES, compact, linked, to_json
 from truquero.fairness.reading import read_proof, read_seen
@@ -46,7 +50,7 @@ def test_a_sound_proof_with_its_witnesses(files: Path, capsys: pytest.CaptureFix
     assert main(asked(files, "--acta", "m.acta", "--seen", "seen.json")) == 0
     out = capsys.readouterr().out
     assert "✓ 3 deals checked" in out
-    assert "✓ the draw, the cuts and all cards of the acta are these" in out
+    assert "✓ the draw, the cuts and all packs of the acta are these" in out
     assert "✓ 4 commitments are those that were told during play" in out
     assert "·" not in out
 
@@ -76,6 +80,7 @@ def test_a_proof_that_does_not_hold(files: Path, capsys: pytest.CaptureFixture[s
         (b"   \n", "the file is empty"),
         (b"PK\x03\x04\xff", "line 1 is not UTF-8"),
         (b"{", "ends too early, in line 1"),
+        (b'{"format":\n"truquero pr', "ends too early, in line 2"),
         (b"hello", "line 1, column 1: this is not JSON"),
         (b"[]", "head: there should be a JSON object here"),
         (b"{}", "not a proof of Truquero"),
@@ -178,6 +183,20 @@ def test_files_that_are_not_there(files: Path, capsys: pytest.CaptureFixture[str
     assert "the acta cannot be read: 1:" in capsys.readouterr().err
 
 
+def test_the_file_that_is_wrong_is_named(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (files / "empty.json").write_bytes(b"")
+    assert main(asked(files, "--seen", "seen.json", "--seen", "empty.json")) == 2
+    assert capsys.readouterr().err == f"truquero: {files / 'empty.json'}: the file is empty\n"
+    (files / "bad.acta").write_text("nonsense: yes\n")
+    assert main(asked(files, "--acta", "bad.acta")) == 2
+    assert capsys.readouterr().err.startswith(f"truquero: {files / 'bad.acta'}: ")
+
+
+def test_half_a_character_in_an_option_gets_a_sentence() -> None:
+    with pytest.raises(Unreadable, match="head: options cannot be"):
+        read_proof(json.dumps({**json.loads(changed()), "options": {"\ud800": "x"}}).encode())
+
+
 def test_a_proof_without_a_deal_is_not_called_sound(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "proof.json").write_text(to_json(linked(replace(match().proof, entries=()))))
     assert main(asked(tmp_path)) == 2
@@ -218,6 +237,8 @@ def house() -> Iterator[str]:
         "/api/tables/mesa5/acta": (200, to_text(game.acta).encode()),
         "/api/tables/open/proof": (409, b'{"code":"not-finished","message":"The match is not over yet."}'),
         "/proof.json": (200, to_json(game.proof).encode()),
+        "/api/tables/other/proof": (200, to_json(game.proof).encode()),
+        "/api/tables/other/acta": (200, to_text(game.acta).encode()),
     }
     server = HTTPServer(("127.0.0.1", 0), _Answers)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
@@ -231,7 +252,34 @@ def house() -> Iterator[str]:
 @pytest.mark.parametrize("path", ["/t/mesa5", "/r/mesa5", "/verify/mesa5", "/api/tables/mesa5/proof"])
 def test_the_page_of_a_match_is_address_enough(house: str, path: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", house + path]) == 0
-    assert "all cards of the acta are these" in capsys.readouterr().out
+    assert "all packs of the acta are these" in capsys.readouterr().out
+
+
+def test_a_house_may_not_answer_with_another_match(house: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", f"{house}/t/other"]) == 1
+    assert "✗ head: it is the proof of another table: mesa5" in capsys.readouterr().out
+
+
+def test_an_answer_that_drips_is_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(verify_command, "WHOLE_PATIENCE", 0.05)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+
+        def serve() -> None:
+            caller, _ = listening.accept()
+            with caller, contextlib.suppress(OSError):
+                caller.recv(10_000)
+                caller.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n")
+                for _ in range(1000):
+                    caller.sendall(b" ")
+                    time.sleep(0.01)
+
+        thread = threading.Thread(target=serve)
+        thread.start()
+        assert main(["verify", f"http://127.0.0.1:{listening.getsockname()[1]}/proof.json"]) == 2
+        thread.join()
+    assert "no whole answer within" in capsys.readouterr().err
 
 
 def test_addresses_that_lead_nowhere(house: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -243,4 +291,29 @@ def test_addresses_that_lead_nowhere(house: str, capsys: pytest.CaptureFixture[s
     assert "http://" in capsys.readouterr().err
     assert main(["verify", f"{house}/proof.json"]) == 0
     assert "no acta was given" in capsys.readouterr().out
-    assert main(["verify", "http://127.0.0.1:1/t/x"]) == 2
+    for nowhere in ("http://127.0.0.1:1/t/x", "http://[", "http://a b/", "http://127.0.0.1:99999999/x", "http:///x"):
+        assert main(["verify", nowhere]) == 2
+        said = capsys.readouterr().err
+        assert len(said.splitlines()) == 1
+        assert said.startswith(f"truquero: {nowhere}: ")
+
+
+@pytest.mark.parametrize(
+    "answer", [b"hello\r\n\r\n", b"HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{", b"", b"\x1b[2J\n"]
+)
+def test_what_answers_and_is_no_house(answer: bytes, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+
+        def serve() -> None:
+            caller, _ = listening.accept()
+            with caller:
+                caller.recv(10_000)
+                caller.sendall(answer)
+
+        thread = threading.Thread(target=serve)
+        thread.start()
+        assert main(["verify", f"http://127.0.0.1:{listening.getsockname()[1]}/proof.json"]) == 2
+        thread.join()
+    said = capsys.readouterr().err
+    assert len(said.splitlines()) == 1
+    assert "\x1b" not in said

@@ -5,15 +5,12 @@ Matches of older houses were dealt so, and their proofs are checked here; what i
 Before each deal the server draws a secret and publishes its :func:`commitment`. The cutter answers with a contribution
 of their own (and, in the engine, with the cut). The order of the pack follows from both, so the server cannot choose it
 after it has heard the cutter, and the cutter cannot choose it without knowing the secret. Whoever is later told the
-secret can :func:`verify` the deal, with this page and any language that has HMAC-SHA-256.
+secret can check the deal, with any language that has HMAC-SHA-256; ``verify.py`` does it for whole proofs.
 
 ``fields``, the stream and the order of the pack are those of ``stream.py``.
 
 - commitment = SHA-256 of fields("truquero deal 1 commitment", secret, table, deal)
 - key = HMAC-SHA-256 with the secret of fields("truquero deal 1 shuffle", table, deal, contribution)
-
-A single number (who deals first) is the first number below n of the same kind of stream, with "truquero deal 1 number"
-in the key.
 
 >>> secret = bytes(range(32))
 >>> commitment(secret, "mesa", 1)
@@ -22,20 +19,16 @@ in the key.
 'diegafhbjc'
 >>> "".join(shuffle_of(secret, b"sal", "mesa", 1, "abcdefghij"))
 'jbfhedacgi'
->>> number_below(secret, b"", "mesa", 0, 1000)
-599
 """
 
 from __future__ import annotations
 
 import hmac
-import secrets
 from collections.abc import Sequence
-from enum import StrEnum
 from hashlib import sha256
 from typing import TypeVar
 
-from truquero.fairness.stream import WORDS, below, fields, permuted, words
+from truquero.fairness.stream import fields, permuted
 
 T = TypeVar("T")
 
@@ -46,11 +39,6 @@ MOST_CONTRIBUTED = 64
 _DOMAIN = "truquero deal 1 "
 
 
-def new_secret() -> bytes:
-    """256 bits that nobody can foresee."""
-    return secrets.token_bytes(SECRET_BYTES)
-
-
 def commitment(secret: bytes, table_id: str, deal_no: int) -> str:
     """What is published before the cut: it binds the server to its secret and tells nothing about it."""
     _check(secret, b"")
@@ -59,40 +47,9 @@ def commitment(secret: bytes, table_id: str, deal_no: int) -> str:
 
 def shuffle_of(secret: bytes, contribution: bytes, table_id: str, deal_no: int, pack: Sequence[T]) -> tuple[T, ...]:
     """The pack as it lies before the cut. Every order is equally likely to whoever does not know the secret."""
-    return permuted(_key(secret, contribution, table_id, deal_no, "shuffle"), pack)
-
-
-def number_below(secret: bytes, contribution: bytes, table_id: str, deal_no: int, n: int) -> int:
-    """One of 0 … n-1, each equally likely: who deals first, for instance."""
-    if not 1 <= n <= WORDS:
-        raise ValueError(f"a number below {n} cannot be drawn")
-    return below(n, words(_key(secret, contribution, table_id, deal_no, "number")))
-
-
-class Verdict(StrEnum):
-    """What checking a deal has shown."""
-
-    FAIR = "fair"
-    OTHER_SECRET = "other-secret"
-    """The secret told afterwards is not the one that was committed to."""
-    OTHER_ORDER = "other-order"
-    """The pack does not lie as secret and contribution say."""
-
-
-def verify(
-    committed: str,
-    secret: bytes,
-    contribution: bytes,
-    table_id: str,
-    deal_no: int,
-    pack: Sequence[T],
-    dealt: Sequence[T],
-) -> Verdict:
-    """Whether ``dealt`` is the order in which ``pack`` had to lie, given what was published before the cut."""
-    if not hmac.compare_digest(commitment(secret, table_id, deal_no).encode(), committed.encode()):
-        return Verdict.OTHER_SECRET
-    due = shuffle_of(secret, contribution, table_id, deal_no, pack)
-    return Verdict.FAIR if due == tuple(dealt) else Verdict.OTHER_ORDER
+    _check(secret, contribution)
+    key = hmac.digest(secret, fields(_DOMAIN + "shuffle", table_id, deal_no, contribution), "sha256")
+    return permuted(key, pack)
 
 
 def _check(secret: bytes, contribution: bytes) -> None:
@@ -100,8 +57,3 @@ def _check(secret: bytes, contribution: bytes) -> None:
         raise ValueError(f"the secret of a deal has {SECRET_BYTES} bytes, not {len(secret)}")
     if len(contribution) > MOST_CONTRIBUTED:
         raise ValueError(f"a contribution has up to {MOST_CONTRIBUTED} bytes, not {len(contribution)}")
-
-
-def _key(secret: bytes, contribution: bytes, table_id: str, deal_no: int, purpose: str) -> bytes:
-    _check(secret, contribution)
-    return hmac.new(secret, fields(_DOMAIN + purpose, table_id, deal_no, contribution), "sha256").digest()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
 from typing import Literal, NamedTuple
@@ -48,6 +48,13 @@ class Finding(NamedTuple):
 
     def say(self, language: str) -> str:
         return say(self.code, language, self.where, **self.values)
+
+
+def other_order(where: str, found: Sequence[str], due: Sequence[str]) -> Finding:
+    """The first place at which an order is not the one that had to come."""
+    at = next((i for i, (a, b) in enumerate(zip(found, due, strict=False)) if a != b), min(len(found), len(due)))
+    lies, ought = (order[at] if at < len(order) else "–" for order in (found, due))
+    return Finding("wrong", "other-order", where, {"place": at + 1, "found": lies, "due": ought})
 
 
 class Unreadable(Exception):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, NoReturn
 
@@ -32,8 +33,9 @@ def parse_json(data: bytes, most: int = MAX_BYTES) -> Any:
     except json.JSONDecodeError as error:
         if not text.strip():
             raise Unreadable("empty") from None
-        cut = error.pos >= len(text.rstrip())
-        raise Unreadable("truncated" if cut else "not-json", line=error.lineno, column=error.colno) from None
+        if error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string"):
+            raise Unreadable("truncated", line=text.rstrip().count("\n") + 1) from None
+        raise Unreadable("not-json", line=error.lineno, column=error.colno) from None
     except RecursionError:
         raise Unreadable("too-deep") from None
     except ValueError:  # a number of thousands of digits
@@ -43,8 +45,8 @@ def parse_json(data: bytes, most: int = MAX_BYTES) -> Any:
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        raise Unreadable("twice", key=_short(next(name for name in names if names.count(name) > 1)))
+        ((name, _),) = Counter(name for name, _ in pairs).most_common(1)
+        raise Unreadable("twice", key=_short(name))
     return found
 
 
@@ -100,6 +102,15 @@ class _Object:
     def list(self, key: str, most: int) -> list[Any]:
         return list(self.take(key, list, lambda given: len(given) <= most))
 
+    def of_kind(self, form: str, version: int, otherwise: str) -> None:
+        """Refuse a file of another format (with this code) or version."""
+        if self.left.get("format") != form:
+            raise Unreadable(otherwise)
+        self.take("format", str)
+        if self.left.get("version") != version:
+            raise Unreadable("other-version", found=_short(self.left.get("version")), known=version)
+        self.take("version", int)
+
     def done(self) -> None:
         for key in self.left:
             raise Unreadable("unknown-key", where=self.where, key=_short(key))
@@ -117,15 +128,13 @@ def _card(code: str, where: str, key: str) -> None:
 def read_proof(data: bytes) -> Proof:
     """The proof in a file. Raises Unreadable; whether it is true is another question."""
     top = _Object(parse_json(data), "head")
-    if top.left.get("format") != FORMAT:
-        raise Unreadable("not-a-proof")
-    top.take("format", str)
-    if top.left.get("version") != VERSION:
-        raise Unreadable("other-version", found=_short(top.left.get("version")), known=VERSION)
-    top.take("version", int)
+    top.of_kind(FORMAT, VERSION, "not-a-proof")
     table, rulebook = top.text("table"), top.text("rulebook")
     options = top.take("options", dict)
-    if not all(isinstance(value, str) and len(name + value) <= 200 for name, value in options.items()):
+    if not all(
+        isinstance(value, str) and len(name + value) <= 200 and (name + value).isprintable()
+        for name, value in options.items()
+    ):
         raise Unreadable("wrong-value", where="head", key="options", value=_short(options))
     players = top.number("players", 2, 8)
     names = top.list("names", 8)
@@ -189,12 +198,7 @@ def _drawn(given: _Object, players: int) -> tuple[str, tuple[tuple[int, str], ..
 def read_seen(data: bytes) -> SeenMatch:
     """What a client was told during play. Raises Unreadable."""
     top = _Object(parse_json(data), "seen")
-    if top.left.get("format") != SEEN_FORMAT:
-        raise Unreadable("not-seen")
-    top.take("format", str)
-    if top.left.get("version") != SEEN_VERSION:
-        raise Unreadable("other-version", found=_short(top.left.get("version")), known=SEEN_VERSION)
-    top.take("version", int)
+    top.of_kind(SEEN_FORMAT, SEEN_VERSION, "not-seen")
     table, seat = top.text("table"), top.number("seat", 0, 8)
     deals = tuple(_seen_deal(_Object(value, "seen")) for value in top.list("deals", MOST_ENTRIES))
     top.done()

@@ -9,18 +9,17 @@ from typing import NamedTuple
 from truquero.acta.model import Acta
 from truquero.api import rulebook
 from truquero.cards import card
+from truquero.engine.illegal import IllegalAction
 from truquero.engine.start import start
 from truquero.fairness import deal as first
 from truquero.fairness import shares as second
-from truquero.fairness.findings import Finding
-from truquero.fairness.first_dealer import draw_for_deal
+from truquero.fairness.findings import Finding, other_order
+from truquero.fairness.first_dealer import DEALER, draws_before_dealing, in_proof, teams_drawn
 from truquero.fairness.proof import Proof, ProofEntry, fingerprint, link
 from truquero.fairness.seen import SeenMatch
 from truquero.fairness.witnesses import against_acta, against_seen
 from truquero.rules import Rulebook
-
-DEALER = "dealer"
-"""What the draw of deal 0 is for."""
+from truquero.rules.team_draw import TeamDraw
 
 
 class ProofReport(NamedTuple):
@@ -36,20 +35,26 @@ class ProofReport(NamedTuple):
         return not any(finding.weight == "wrong" for finding in self.findings)
 
 
-def verify(proof: Proof, acta: Acta | None = None, seen: Sequence[SeenMatch] = ()) -> ProofReport:
-    """Check a proof, the acta of the match if there is one, and what clients have kept."""
+def verify(proof: Proof, acta: Acta | None = None, seen: Sequence[SeenMatch] = (), table: str = "") -> ProofReport:
+    """Check a proof, the acta of the match if there is one, and what clients have kept.
+
+    ``table`` is whose proof was asked for: a house may not answer with that of another.
+    """
     book = _book(proof)
-    wrong = [*_head(proof, book), *_links(proof), *_course(proof)]
+    wrong = [*_head(proof, book, table), *_links(proof), *_course(proof)]
     for entry in proof.entries:
         wrong += _entry(proof, entry, book)
     bad = {finding.where for finding in wrong if finding.weight == "wrong"}
     right = [e for e in proof.entries if e.order and f"deal:{e.deal}" not in bad and "head" not in bad]
     deals = sum(e.deal != second.DRAW for e in right)
     found = [*wrong, *_limits(proof)]
-    found += against_acta(proof, acta)
+    found += against_acta(proof, acta, book)
     found += against_seen(proof, seen)
-    if any(e.deal == second.DRAW for e in right):
+    draw = next((e for e in right if e.deal == second.DRAW), None)
+    if draw is not None:
         found.append(Finding("good", "draw-checked"))
+        if book is not None and all(what == DEALER or teams_drawn(what) for what, _ in draw.drawn):
+            found.append(Finding("good", "draw-turns"))
     told = [share for e in right for share in e.shares if share.salt]
     if told:
         values = {"n": len(told), "seats": len({share.seat for share in told})}
@@ -68,7 +73,9 @@ def _book(proof: Proof) -> Rulebook | None:
         return None
 
 
-def _head(proof: Proof, book: Rulebook | None) -> Iterator[Finding]:
+def _head(proof: Proof, book: Rulebook | None, table: str) -> Iterator[Finding]:
+    if table and proof.table != table:
+        yield Finding("wrong", "other-table", "head", {"found": proof.table})
     if book is None:
         yield Finding("open", "unknown-book", values={"book": proof.rulebook})
     elif tuple(c.code for c in book.pack_for(proof.players)) != proof.pack:
@@ -91,7 +98,9 @@ def _links(proof: Proof) -> Iterator[Finding]:
 
 def _course(proof: Proof) -> Iterator[Finding]:
     """Deals come one after the other, each committed once and dealt once."""
-    due, tried = second.DRAW, Counter(entry.deal for entry in proof.entries)
+    due, tried = second.DRAW, dict[int, list[ProofEntry]]()
+    for entry in proof.entries:
+        tried.setdefault(entry.deal, []).append(entry)
     if second.DRAW not in tried:
         yield Finding("open", "no-draw")
         due = 1
@@ -101,12 +110,11 @@ def _course(proof: Proof) -> Iterator[Finding]:
         if entry.deal not in (last, due):
             yield Finding("wrong", "out-of-order", where, {"due": due})
         last, due = entry.deal, entry.deal + 1
-    for number, times in tried.items():
-        entries = [entry for entry in proof.entries if entry.deal == number]
+    for number, entries in tried.items():
         dealt = sum(bool(entry.order) for entry in entries)
-        if times > 1:
-            why = ", ".join(entry.dropped or "?" for entry in entries if not entry.order) or "?"
-            yield Finding("wrong", "committed-twice", f"deal:{number}", {"times": times, "why": why})
+        if len(entries) > 1:
+            why = ", ".join(sorted({entry.dropped or "?" for entry in entries if not entry.order})) or "?"
+            yield Finding("wrong", "committed-twice", f"deal:{number}", {"times": len(entries), "why": why})
         if dealt != 1:
             code = "dealt-twice" if dealt else "never-dealt"
             yield Finding("wrong", code, f"deal:{number}", {"times": dealt} if dealt else {})
@@ -134,9 +142,7 @@ def _entry(proof: Proof, entry: ProofEntry, book: Rulebook | None) -> Iterator[F
         return
     order = order_due(proof, entry)
     if order != entry.order:
-        at = next((i for i, (a, b) in enumerate(zip(order, entry.order, strict=False)) if a != b), len(entry.order))
-        lies = [codes[at] if at < len(codes) else "–" for codes in (entry.order, order)]
-        yield Finding("wrong", "other-order", where, {"place": at + 1, "found": lies[0], "due": lies[1]})
+        yield other_order(where, entry.order, order)
         return
     if entry.deal == second.DRAW:
         yield from _drawn(proof, entry, book)
@@ -177,18 +183,34 @@ def order_due(proof: Proof, entry: ProofEntry) -> tuple[str, ...]:
 
 def _drawn(proof: Proof, entry: ProofEntry, book: Rulebook | None) -> Iterator[Finding]:
     where = f"deal:{entry.deal}"
-    flat = [code for _, cards in entry.drawn for _, code in cards]
-    if not flat or tuple(flat) != entry.order[: len(flat)]:
+    if not entry.drawn or not _in_order(entry):
         yield Finding("wrong", "other-draw", where)
         return
-    strange = next((what for what, _ in entry.drawn if what != DEALER), "")
+    how = teams_drawn(entry.drawn[0][0])
+    strange = next((what for what, _ in entry.drawn[how is not None :] if what != DEALER), "")
     if strange:
         yield Finding("open", "unknown-draw", values={"what": strange})
     elif book is not None:
-        rounds = draw_for_deal(start(book, proof.players), [card(code) for code in entry.order])
-        due = tuple((DEALER, tuple((s, c.code) for s, c in drawn.action.draws)) for drawn in rounds)
-        if due != entry.drawn:
+        order = [card(code) for code in entry.order]
+        try:
+            rounds = draws_before_dealing(start(book, proof.players), order, how)
+        except (IllegalAction, ValueError):  # teams that this table cannot draw
             yield Finding("wrong", "other-draw", where)
+            return
+        if tuple(in_proof(drawn.action, proof.players) for drawn in rounds) != entry.drawn:
+            yield Finding("wrong", "other-draw", where)
+
+
+def _in_order(entry: ProofEntry) -> bool:
+    """Each round takes cards as they lie, from the top of what is left; 2s and 3s are looked for."""
+    left = list(entry.order)
+    for what, cards in entry.drawn:
+        codes = [code for _, code in cards]
+        found = [code for code in left if code in codes] if teams_drawn(what) is TeamDraw.TWOS else left[: len(codes)]
+        if not codes or found != codes:
+            return False
+        left = [code for code in left if code not in codes]
+    return True
 
 
 def _limits(proof: Proof) -> Iterator[Finding]:
