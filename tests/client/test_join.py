@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import subprocess
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 
 from benchmarks.serving import Server
+from truquero.cli import main
 from truquero.client import House
 
 JOIN = (sys.executable, "-m", "truquero", "join")
@@ -24,7 +27,9 @@ def typed(url: str, lines: str, *more: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize(("rulebook", "language"), [("almeria", "en"), ("tarija", "es"), ("valencia", "va")])
-def test_a_match_is_played_to_its_end(house: Server, rulebook: str, language: str) -> None:
+def test_a_match_is_played_to_its_end(
+    house: Server, rulebook: str, language: str, seen_folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     url = lay(house, rulebook, 2, {2: "azar"})
     player = subprocess.Popen(
         [*JOIN, url, "--name", "Zoe", "--lang", language],
@@ -49,11 +54,18 @@ def test_a_match_is_played_to_its_end(house: Server, rulebook: str, language: st
             line = ""
     assert player.wait(120) == 0, player.stderr.read()
     assert any("***" in text for text in told)
-    assert "/acta" in told[-1]
+    assert any("/acta" in line for line in told)
     player.stdin.close()
     player.stdout.close()
     assert player.stderr.read() == ""
     player.stderr.close()
+    # What the client kept by itself is a witness, and it says how to ask it.
+    (kept,) = seen_folder.iterdir()
+    assert f"truquero verify {url} --seen {kept}" in told[-1]
+    assert main(["verify", url, "--seen", str(kept), "--json"]) == 0
+    found = {one["code"]: one for one in json.loads(capsys.readouterr().out)["findings"]}
+    assert found["seen-checked"]["n"] == found["checked"]["n"] + 1, "every deal and the draw"
+    assert not {"seen-some", "no-seen", "no-shares"} & set(found)
 
 
 def test_what_is_typed_is_helped_refused_and_left(house: Server) -> None:
@@ -64,10 +76,19 @@ def test_what_is_typed_is_helped_refused_and_left(house: Server) -> None:
     assert "[G4" in done.stdout
     assert "/nonsense" in done.stdout
     assert "Nobody here is called Nobody" in done.stdout
-    token = done.stdout.split("--token ")[1].split()[0]
-    again = typed(url, "q\n", "--token", token)
+    token = done.stdout.split("--token=")[1].split()[0]
+    assert "truquero verify" in done.stdout
+    again = typed(url, "q\n", f"--token={token}")
     assert again.returncode == 0, again.stderr
     assert "Zoe" in again.stdout
+
+
+def test_a_disk_that_takes_nothing_stops_nobody(house: Server, seen_folder: Path) -> None:
+    seen_folder.write_text("a file where a folder should be")
+    done = typed(lay(house, "argentino", 2, {2: "azar"}), "0\nq\n", "--name", "Zoe")
+    assert done.returncode == 0, done.stderr
+    assert "could not be kept in" in done.stdout
+    assert "truquero verify" not in done.stdout
 
 
 def test_a_table_can_be_watched(house: Server) -> None:

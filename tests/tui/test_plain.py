@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from tests.amounts import amount
 from truquero.bots.azar import choose
 from truquero.cards import Card, card
 from truquero.cli import main
@@ -29,16 +30,17 @@ Captured = pytest.CaptureFixture[str]
 Feed = Callable[..., None]
 
 
-@pytest.mark.parametrize(("rulebook", "players"), TABLES)
-@pytest.mark.parametrize(
-    "more",
-    [
-        ("--bots", "novato"),
-        ("--strict", "--bots", "azar"),
-        ("--strict", "--lang", "es", "--bots", "novato"),
-        ("--lang", "va", "--name", "Vicent", "--bots", "azar"),
-    ],
-)
+WAYS = [
+    ("--bots", "novato"),
+    ("--strict", "--lang", "es", "--bots", "novato"),
+    ("--lang", "va", "--name", "Vicent", "--bots", "azar"),
+    ("--strict", "--bots", "azar"),
+]
+GAMES = [(*table, way) for n, table in enumerate(TABLES) for way in (WAYS * 2)[n % 4 :][: amount(1, long=4)]]
+"""Every table in one of these ways, by turns."""
+
+
+@pytest.mark.parametrize(("rulebook", "players", "more"), GAMES)
 def test_a_game_to_the_end(
     capsys: Captured, feed: Feed, monkeypatch: pytest.MonkeyPatch, rulebook: str, players: int, more: tuple[str, ...]
 ) -> None:
@@ -346,7 +348,11 @@ def test_a_captain_sees_the_partner(capsys: Captured, feed: Feed) -> None:
 
 @pytest.mark.parametrize(("rulebook", "word"), [("belmez", "mazo"), ("valencia", "me-n-vaig")])
 def test_leaving_is_said_once(capsys: Captured, feed: Feed, rulebook: str, word: str) -> None:
-    """Going to the pack refuses what waits: that is one line, and so is a double bet and its answer."""
+    """Going to the pack refuses what waits: that is one line, and so is a double bet and its answer.
+
+    Whoever refuses an envido may leave after that, but nobody who refuses a truco: the mano is over then.
+    """
+    trucos = tuple(f": {rung.word}" for rung in BOOKS[rulebook].truco.rungs)
     for seed in range(4):
         feed(then="1")
         lines = told(capsys, "--rulebook", rulebook, "--seed", str(seed), "--bots", "azar")
@@ -355,6 +361,8 @@ def test_leaving_is_said_once(capsys: Captured, feed: Feed, rulebook: str, word:
         for i in left:
             speaker = lines[i].partition(":")[0].removeprefix(">").strip()
             assert not lines[i + 1].strip().startswith(f"{speaker}: no-")
+            answered = lines[i - 1].strip().startswith(f"{speaker}: no-")
+            assert not (answered and lines[i - 2].endswith(trucos))
 
 
 def test_a_double_bet_is_said_once(capsys: Captured, feed: Feed) -> None:

@@ -1,4 +1,4 @@
-"""A client of the house of tables: sit down at a table of a server, hear what happens, act.
+"""A client for a server: take a seat at a table, hear what happens, act.
 
 >>> from truquero.client import House, connect
 

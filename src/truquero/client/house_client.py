@@ -1,4 +1,4 @@
-"""The REST side of a house: open a table, sit down, fill it with bots, fetch the record of a match.
+"""The REST side of a server: open a table, sit down, fill it with bots, fetch the record of a match.
 
 Only the standard library is used: requests are few, and a thread for each does no harm.
 """
@@ -21,7 +21,7 @@ LONGEST_ANSWER = 10_000_000
 
 
 class HouseError(Exception):
-    """The house refused a request, or could not be asked. ``code`` is stable, the message is for people."""
+    """The server refused a request, or could not be reached. ``code`` is stable, the message is for people."""
 
     def __init__(self, status: int, code: str, message: str) -> None:
         super().__init__(message)
@@ -33,7 +33,7 @@ class SeatTaken(HouseError):
 
 
 class OwnSeat(NamedTuple):
-    """A seat that is now yours: whoever has the token plays it."""
+    """A seat that is now yours. Anybody who has the token can play it."""
 
     table: str
     seat: Seat
@@ -66,9 +66,9 @@ class HouseClient:
         bots: Mapping[Seat, str] | None = None,
         **more: object,
     ) -> str:
-        """Lay a table and say which seats bots take; its id. Nobody else sits there yet.
+        """Open a table with bots in some seats, and return its id.
 
-        ``more`` is whatever else docs/server.md lets a table set, such as ``public=True`` or ``clock=30``.
+        ``more`` are other settings of a table (docs/server.md), such as ``public=True`` or ``clock=30``.
         """
         body: dict[str, Any] = {"rulebook": rulebook, "options": dict(options or {}), "strict": strict, "seat": 0}
         body["bots"] = [{"seat": seat, "character": name} for seat, name in (bots or {}).items()]
@@ -83,11 +83,11 @@ class HouseClient:
         return OwnSeat(table, seat, str(told["token"]), f"{self.url}/t/{table}")
 
     async def fill(self, table: str) -> None:
-        """Bots take every seat that is free; only who laid the table may ask for them."""
+        """Fill the free seats with bots. Only the host can do this."""
         await self.ask("POST", f"/api/tables/{quote(table)}/bots", {})
 
     async def close(self, table: str) -> None:
-        """Take a table away before its match begins; only who laid it may."""
+        """Close a table before its match begins. Only the host can do this."""
         await self.ask("DELETE", f"/api/tables/{quote(table)}")
 
     async def table(self, table: str) -> dict[str, Any]:
@@ -106,14 +106,14 @@ class HouseClient:
     # ---------------------------------------------------------------- asking
 
     async def ask(self, method: str, path: str, body: Mapping[str, Any] | None = None) -> dict[str, Any]:
-        """Any request of the API; the object it answers with."""
+        """Send any request and return the object it answers with."""
         if method not in ("GET", "HEAD") and not self._csrf:
             me = json.loads(await asyncio.to_thread(self._ask, "GET", "/api/me", None))
             self._csrf = str(me["csrf"])
         told = await asyncio.to_thread(self._ask, method, path, body)
         found = json.loads(told) if told else {}
         if isinstance(found, dict) and "csrf" in found:
-            self._csrf = str(found["csrf"])  # who we are has changed
+            self._csrf = str(found["csrf"])  # we have a new identity
         return found if isinstance(found, dict) else {"items": found}
 
     def cookie(self) -> str:

@@ -1,9 +1,10 @@
-"""``truquero join URL``: a seat at a table elsewhere, played from this terminal."""
+"""``truquero join URL``: play at a table on a server from this terminal."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import shlex
 import sys
 import threading
 from collections.abc import AsyncIterator
@@ -13,17 +14,20 @@ from urllib.parse import parse_qs, urlsplit
 from truquero.api import rulebook
 from truquero.client.house_client import HouseClient, HouseError, SeatTaken
 from truquero.client.link import Closed, Language, Link, connect, socket_url, table_id
+from truquero.client.seen_file import SeenFile
 from truquero.client.terminal import RemoteTable
+from truquero.fairness.seen import SeenMatch
 from truquero.prose.sentences import harmless
 from truquero.seats import Seat
 from truquero.tui.plain import Left
+from truquero.tui.screen import screen
 
 OK, WRONG, UNUSABLE = 0, 1, 2
 PATIENCE = 60.0
 
 
 class CannotJoin(Exception):
-    """Why no seat could be taken, for people."""
+    """No seat could be taken; the message says why."""
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -43,22 +47,40 @@ def run(arguments: argparse.Namespace) -> int:
 
 async def _run(arguments: argparse.Namespace) -> int:
     url = addressed(str(arguments.url))
-    socket_url(url)  # complains of what is no address before anything is asked
+    socket_url(url)  # refuses a bad address before anything is sent
     watch = bool(getattr(arguments, "watch", False))
     token = str(getattr(arguments, "token", "") or _in_link(url) or "")
     language = cast(Language, getattr(arguments, "lang", "en"))
     if not token and not watch:
         token = await _seat(url, getattr(arguments, "seat", None), str(getattr(arguments, "name", "") or ""))
-    async with connect(url, token, spectate=watch, language=language, patience=PATIENCE) as link:
+    records: list[SeenFile] = []
+
+    def keep(seen: SeenMatch) -> None:
+        if not records:
+            records.append(SeenFile(seen.table, seen.seat))
+        records[0].keep(seen)
+
+    async with connect(url, token, spectate=watch, language=language, patience=PATIENCE, keep=keep) as link:
         table = await _table(link, language)
+        table.screen = screen(plain=bool(getattr(arguments, "plain", False)))
+        page = url.partition("#")[0]
         try:
             await table.sit(_lines())
         except Left:
             print()
-            how = f"truquero join {url.partition('#')[0]} --token {token}" if token else f"truquero join {url} --watch"
-            # Hard spaces: a command that is to be copied stays on one line.
-            table.write(table.remote("left", score=table.score(table.match), how=how.replace(" ", "\xa0")))
+            how = f"truquero join {page} --token={token}" if token else f"truquero join {url} --watch"
+            table.write(table.remote("left", score=table.score(table.match), how=_unbroken(how)))
+        finally:
+            for record in records:
+                key = "not-kept" if record.problem else "kept"
+                how = f"truquero verify {page.partition('?')[0]} --seen {shlex.quote(str(record.path))}"
+                table.write(table.remote(key, file=str(record.path), why=record.problem, how=_unbroken(how)))
     return OK
+
+
+def _unbroken(command: str) -> str:
+    """Hard spaces: a command that is to be copied stays on one line."""
+    return command.replace(" ", "\xa0")
 
 
 async def _table(link: Link, language: str) -> RemoteTable:
@@ -67,7 +89,7 @@ async def _table(link: Link, language: str) -> RemoteTable:
 
 
 def addressed(url: str) -> str:
-    """An address as people say it: without http:// where there is nothing else before the host.
+    """An address as people type it, with http:// added if there is no scheme.
 
     >>> addressed("localhost:8000/t/abc"), addressed("https://truco.example/t/abc")
     ('http://localhost:8000/t/abc', 'https://truco.example/t/abc')
@@ -76,7 +98,7 @@ def addressed(url: str) -> str:
 
 
 def _in_link(url: str) -> str:
-    """The token that a link carries behind the #, where no server and no log sees it."""
+    """The token after the # of a link, where no server and no log sees it."""
     return parse_qs(urlsplit(url).fragment).get("token", [""])[0]
 
 
@@ -99,7 +121,7 @@ async def _seat(url: str, wanted: Seat | None, name: str) -> str:
 
 
 async def _lines() -> AsyncIterator[str]:
-    """What is typed, line by line. A thread of its own reads, for a terminal cannot be waited for otherwise."""
+    """What is typed, line by line. A thread reads it, because a terminal cannot be awaited."""
     loop = asyncio.get_running_loop()
     typed: asyncio.Queue[str | None] = asyncio.Queue()
 

@@ -1,8 +1,8 @@
-"""One seat at a table of a house, over its socket: what docs/protocol.md asks of a client, done once.
+"""One seat at a table on a server, over its socket: all that docs/protocol.md asks of a client.
 
-A link keeps the last view, numbers its messages, waits for their answers, and when the connection breaks it comes back,
-says which version it saw last, and sends again what was not answered. The house never does a message twice, so sending
-again is always safe.
+A link keeps the last view, numbers its messages and waits for their answers. When the connection breaks, it comes back,
+says which version it saw last, and sends the unanswered messages again. The server never does a message twice, so this
+is always safe.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.asyncio.client import connect as open_socket
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from truquero.client.sharing import Sharing
+from truquero.client.sharing import Keep, Sharing
 from truquero.engine.actions import Action
 from truquero.engine.awaited import awaited
 from truquero.engine.view_types import PlayerView, Seen
@@ -32,7 +32,7 @@ from truquero.wire.events import decode_seen
 from truquero.wire.view import joined
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0
-"""Seconds between two attempts to come back: twice as long each time."""
+"""Seconds between two attempts to reconnect: the pause doubles each time."""
 
 Language = Literal["en", "es", "va"]
 
@@ -41,7 +41,7 @@ Answer = frames.Ack | frames.Pong | frames.Hinted
 
 
 class MessageRefused(Exception):
-    """The house did not do it; nothing has changed. ``frame`` has the code, the article and what was legal."""
+    """The server refused it; nothing has changed. ``frame`` has the code, the article and what was legal."""
 
     def __init__(self, frame: frames.Refused) -> None:
         super().__init__(f"{frame.code}: {frame.message}")
@@ -50,7 +50,7 @@ class MessageRefused(Exception):
 
 
 class Closed(Exception):
-    """The connection is over for good. ``code`` is the reason the house gave, or ``unreachable``."""
+    """The connection is over for good. ``code`` is the server's reason, or ``unreachable``."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(f"{code}: {message}")
@@ -87,25 +87,29 @@ def connect(
     after: int = -1,
     cookie: str = "",
     patience: float = 60.0,
+    keep: Keep | None = None,
 ) -> Link:
     """A link to one table, to be used with ``async with``.
 
     ``token`` is the seat's, as ``House.sit`` returns it; with a ``cookie`` instead, ``seat`` says which seat is meant.
     ``spectate`` asks for no seat. ``after`` asks for everything after that version; 0: from the beginning. A connection
-    that breaks is tried again for ``patience`` seconds.
+    that breaks is tried again for ``patience`` seconds. ``keep`` is handed what the house has promised about the deals
+    whenever that changes, to be kept where the house cannot reach it.
     """
     hello = requests.Hello("hello", token, seat, spectate, after, language)
-    return Link(socket_url(url), hello, cookie, patience)
+    return Link(socket_url(url), hello, cookie, patience, keep)
 
 
 class Link:
     """A seat at a table. Iterate over it for the frames of the house; the last view is always in ``view``."""
 
-    def __init__(self, url: str, hello: requests.Hello, cookie: str = "", patience: float = 60.0) -> None:
+    def __init__(
+        self, url: str, hello: requests.Hello, cookie: str = "", patience: float = 60.0, keep: Keep | None = None
+    ) -> None:
         self.url = url
         self.patience = patience
         self.version = -1
-        """The last version of the table that was told."""
+        """The last version that was received."""
         self.seat: Seat = 0
         self.view: PlayerView
         self.welcome: frames.Welcome
@@ -114,9 +118,9 @@ class Link:
         self.cut_asked: frames.CutAsked | None = None
         self.over: frames.Over | None = None
         self.times_back = 0
-        """How often the connection was made anew."""
+        """How often it has reconnected."""
         self._hello = hello
-        self._sharing = None if hello.spectate else Sharing(table_id(url), self._id)
+        self._sharing = None if hello.spectate else Sharing(table_id(url), self._id, keep)
         self._headers = {"Cookie": cookie} if cookie else {}
         self._prefix = secrets.token_hex(6)
         self._count = 0
@@ -146,7 +150,7 @@ class Link:
         await self.leave()
 
     async def leave(self) -> None:
-        """Hang up. The seat stays one's own; a bot may play it meanwhile."""
+        """Disconnect. You keep the seat; a bot may play it meanwhile."""
         task, self._task = self._task, None
         if task is not None:
             task.cancel()
@@ -155,7 +159,7 @@ class Link:
         self._finish(Closed("left", "you have left"))
 
     async def _stay(self) -> None:
-        """Be connected until the house or the player ends it."""
+        """Stay connected until the server or the player ends it."""
         loop = asyncio.get_running_loop()
         pause, since = FIRST_PAUSE, loop.time()
         while True:
@@ -180,7 +184,7 @@ class Link:
                 if end.code != "bad-frame" or self._sharing is None or self._ready.done():
                     self._finish(end)
                     return
-                self._sharing = None  # a house of the first protocol: come back without a share
+                self._sharing = None  # a server of the first protocol: reconnect without a share
             if self._socket is not None:
                 self._socket = None
                 pause, since = FIRST_PAUSE, loop.time()
@@ -202,8 +206,8 @@ class Link:
                     return
                 raise Closed(frame.code, frame.message)
             if isinstance(frame, frames.Welcome):
+                self.times_back += self._ready.done() and self._socket is not socket
                 self._socket = socket
-                self.times_back += self._ready.done()
                 for payload, _ in list(self._unanswered.values()):
                     await socket.send(payload.decode())
             await self._take(frame)
@@ -223,7 +227,7 @@ class Link:
     # ---------------------------------------------------------------- hearing
 
     async def _take(self, frame: frames.ServerMessage) -> None:
-        """Note what a frame tells, and hand it on."""
+        """Note what a frame says, and pass it on."""
         reveal = self._sharing.hear(frame, self.seat) if self._sharing is not None else None
         if reveal is not None and self._socket is not None:
             await self._socket.send(_ENCODER.encode(reveal).decode())
@@ -238,7 +242,7 @@ class Link:
                 self._welcomed(frame)
             case frames.Event():
                 if frame.v <= self.version:
-                    return  # told already, by the welcome
+                    return  # the welcome has already said it
                 self.version = frame.v
                 self.view = joined(frame.table, frame.own)
                 if any(event["e"] == "WasCut" for event in frame.events):
@@ -272,7 +276,7 @@ class Link:
             waiting[1].set_result(frame)
 
     async def __aiter__(self) -> AsyncIterator[frames.ServerMessage]:
-        """The frames of the house as they come, until the connection is over for good.
+        """The frames of the server as they arrive, until the connection ends for good.
 
         Raises Closed unless it was the player who left.
         """
@@ -287,19 +291,19 @@ class Link:
 
     @property
     def seen(self) -> SeenMatch | None:
-        """What the house has promised about the deals, to be held against the proof; nothing for who watches."""
+        """What the server committed to for each deal, to be checked against the proof; nothing for spectators."""
         return None if self._sharing is None else self._sharing.keeper.seen(self.seat)
 
     @property
     def waiting(self) -> int:
-        """How many frames have come and have not been looked at."""
+        """How many frames wait to be read."""
         return self._inbox.qsize()
 
     @property
     def my_turn(self) -> bool:
-        """Whether the table waits for this seat to play or to speak; any of a team may answer for it (G1).
+        """Whether the table waits for this seat; anybody of a team may answer for it (G1).
 
-        A partner may be quicker: ``act`` with the ``version`` that was seen is refused then, and nothing is done.
+        If a partner is quicker, ``act`` with the ``version`` you saw is refused and changes nothing.
         """
         if not self.seat or not self.started or self.over is not None or not self.view.legal:
             return False
@@ -313,9 +317,9 @@ class Link:
     # ---------------------------------------------------------------- speaking
 
     async def act(self, action: Action, version: int | None = None) -> frames.Ack:
-        """Do something. Returns when it is written down for good and its event has been told; raises MessageRefused.
+        """Act. Returns when the action is stored and its events have arrived; raises MessageRefused.
 
-        With ``version`` it is done only if the table still stands there.
+        With ``version`` it is done only if the table is still at that version.
         """
         wire = from_action(action)
         if wire is None:
@@ -340,7 +344,7 @@ class Link:
         return await self._ask(requests.Say(self._id(), text))
 
     async def switch(self, chat: bool) -> frames.Ack:
-        """Switch the chat on or off; only who opened the table may."""
+        """Switch the chat on or off. Only the host can do this."""
         return await self._ask(requests.Switch(self._id(), chat))
 
     async def stand(self) -> frames.Ack:
@@ -356,14 +360,14 @@ class Link:
         return await self._ask(requests.Rematch(self._id()))
 
     async def hint(self) -> frames.Hinted:
-        """What an adviser would do in this seat; only for who is to act."""
+        """What an adviser would do in this seat; only on your turn."""
         answer = await self.send(requests.Hint(self._id()))
         if not isinstance(answer, frames.Hinted):
             raise Closed("bad-answer", f"the house answered {answer}")
         return answer
 
     async def ping(self) -> Answer:
-        """Ask whether the house is there."""
+        """Ask whether the server is there."""
         return await self.send(requests.Ping(self._id()))
 
     async def send(self, request: requests.Request) -> Answer:
@@ -385,7 +389,7 @@ class Link:
         return answer
 
     async def _done(self, request: requests.Request) -> frames.Ack:
-        """What makes a version is only over when that version has been told: then ``view`` shows it."""
+        """An action that makes a version is done when that version has arrived: then ``view`` shows it."""
         answer = await self._ask(request)
         async with self._told:
             await self._told.wait_for(lambda: self.version >= answer.v or self._end is not None)

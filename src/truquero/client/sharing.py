@@ -1,30 +1,45 @@
-"""What a link does for the deals without being asked: it adds its share, and keeps what the house has promised."""
+"""What a link does for the deals by itself: it adds its share, and saves what the server committed to."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from truquero.fairness.keeper import ShareKeeper
+from truquero.fairness.seen import SeenMatch
 from truquero.fairness.shares import DRAW, FixedDeal
 from truquero.seats import Seat
 from truquero.wire import frames, requests
+
+Keep = Callable[[SeenMatch], None]
+"""Somebody who keeps what was seen of the deals."""
 
 
 class Sharing:
     """The shares of one link."""
 
-    def __init__(self, table: str, new_id: Callable[[], str]) -> None:
+    def __init__(self, table: str, new_id: Callable[[], str], keep: Keep | None = None) -> None:
         self.keeper = ShareKeeper(table)
         self._new_id = new_id
+        self._keep = keep
+        self._kept = self.keeper.seen(0)
         self._revealing: dict[str, int] = {}
 
     def hello(self) -> str:
-        """The commitment to begin a connection with; what the one before had not finished is in doubt."""
+        """The commitment for a new connection; what the last connection left unfinished is in doubt."""
         self.keeper.interrupted()
         return self.keeper.commitment
 
     def hear(self, frame: frames.ServerMessage, seat: Seat) -> requests.Reveal | None:
-        """Note what a frame tells about the deals; the message to answer with, if it asks for one."""
+        """Note what a frame says about the deals. Returns the message to answer with, if any."""
+        answer = self._heard(frame, seat)
+        if self._keep is not None and isinstance(frame, _OF_DEALS):
+            seen = self.keeper.seen(frame.seat if isinstance(frame, frames.Welcome) else seat)
+            if seen != self._kept:
+                self._kept = seen
+                self._keep(seen)
+        return answer
+
+    def _heard(self, frame: frames.ServerMessage, seat: Seat) -> requests.Reveal | None:
         match frame:
             case frames.Welcome():
                 self.keeper.committed(DRAW, frame.info.draw)
@@ -49,3 +64,7 @@ class Sharing:
         message = requests.Reveal(self._new_id(), asked.deal, salt.hex(), self.keeper.commitment)
         self._revealing[message.id] = asked.deal
         return message
+
+
+_OF_DEALS = (frames.Welcome, frames.CutAsked, frames.RevealAsked, frames.SharesDealt, frames.Ack)
+"""What may change what was seen of the deals."""

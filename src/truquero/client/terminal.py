@@ -1,12 +1,12 @@
-"""A seat at a table of a house, in the terminal: the table at home, told by frames in place of a match of its own."""
+"""A seat at a table on a server, in the terminal: the local table, fed by frames instead of a match."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
 
+from truquero.acta.action_words import words_of
 from truquero.acta.parse import fold
-from truquero.acta.words import words_of
 from truquero.client.link import Link, MessageRefused, seen
 from truquero.client.texts import TEXTS as REMOTE
 from truquero.engine import events as ev
@@ -15,6 +15,7 @@ from truquero.engine.awaited import awaited
 from truquero.engine.state import Match
 from truquero.engine.view_types import ContestView, Covered, PlayerView, Seen
 from truquero.fairness.shuffle import secure_rng
+from truquero.prose.event_lines import told
 from truquero.prose.sentences import fill
 from truquero.rules import Rulebook
 from truquero.seats import TABLE, Seat, Team, team_of
@@ -26,7 +27,7 @@ Lines = AsyncIterator[str]
 
 
 class RemoteTable(TerminalTable):
-    """The table in the terminal, for any seat of a table elsewhere. It never knows more than the frames tell."""
+    """The terminal table for a seat on a server. It knows only what the frames say."""
 
     def __init__(self, book: Rulebook, link: Link, language: str) -> None:
         self.link = link
@@ -37,6 +38,8 @@ class RemoteTable(TerminalTable):
         super().__init__(book, secure_rng(), names, language, link.view.strict)
         self.points: tuple[int, int] = link.view.score
         self.asked_at: object = None
+        self.unanswered = False
+        """Whether a prompt stands in the last line."""
 
     # ---------------------------------------------------------------- what differs from a table at home
 
@@ -97,6 +100,9 @@ class RemoteTable(TerminalTable):
                 self.says(seat, words_of(Call(word, number, blind), self.names, self.book))
             case ev.WasCut(seat=seat, lifted=lifted):
                 self.says(seat, words_of(Cut(lifted), self.names, self.book))
+            case ev.Drawn() | ev.TeamsDrawn() | ev.DealerChosen():
+                for line in told(event):
+                    self.aside(self.words.sentence(line), "" if line.text == "drawn" else line.article)
             case ev.GameWon():
                 self.points = (0, 0)
                 super().tell(event, TABLE)
@@ -106,7 +112,7 @@ class RemoteTable(TerminalTable):
     # ---------------------------------------------------------------- hearing and speaking by turns
 
     async def sit(self, lines: Lines) -> None:
-        """Tell frames and do what is typed until the match is over, the lines end, or the player leaves."""
+        """Print frames and do what is typed until the match is over, the input ends, or the player leaves."""
         self.hello()
         heard: asyncio.Queue[frames.ServerMessage | str | BaseException | None] = asyncio.Queue()
         pumps = [asyncio.create_task(self._hear(heard)), asyncio.create_task(self._read(lines, heard))]
@@ -118,6 +124,7 @@ class RemoteTable(TerminalTable):
                 if isinstance(item, BaseException):
                     raise item
                 if isinstance(item, str):
+                    self.unanswered = False
                     await self.typed(item)
                     self.asked_at = None
                 else:
@@ -143,14 +150,23 @@ class RemoteTable(TerminalTable):
             to.put_nowait(line)
         to.put_nowait(None)
 
+    def write(self, text: str, indent: str = "", first: str = "") -> None:
+        """Nothing is printed behind a prompt: it goes first, and is asked anew."""
+        if self.asked_at is not None and self.screen is not None and self.unanswered:
+            self.screen.clear_prompt()
+            self.unanswered, self.asked_at = False, None
+        super().write(text, indent, first)
+
     def told(self, frame: frames.ServerMessage) -> None:
-        """One frame, as a line or as nothing."""
+        """One frame as a line, or nothing."""
         match frame:
             case frames.Event():
                 self.passed(seen(frame))
             case frames.Missed():
                 for past in frame.versions:
                     self.passed(seen(past))
+            case frames.Welcome() if self.you != (self.link.seat or 1):
+                self.moved()
             case frames.Welcome() if self.link.times_back:
                 self.write(self.remote("lost"))
             case frames.Presence():
@@ -162,6 +178,12 @@ class RemoteTable(TerminalTable):
                 self.aside(self.remote("signs", who=self.names[seat - 1], holding=holding))
             case frames.Over(acta=acta):
                 self.write(self.remote("record", acta=acta))
+
+    def moved(self) -> None:
+        """The teams were drawn: another seat, and others beside it."""
+        self.you = self.link.seat or 1
+        self.names = tuple(s.name or s.bot or self.remote("empty") for s in self.link.seats)
+        self.hello()
 
     def passed(self, events: object) -> None:
         self.cited = []
@@ -194,10 +216,11 @@ class RemoteTable(TerminalTable):
             return
         if now != self.asked_at:
             print("> ", end="", flush=True)
+            self.unanswered = True
         self.asked_at = now
 
     def _worth_asking(self) -> bool:
-        """Whether a side that must answer is one's own: any of the team may (G1)."""
+        """Whether one's own side must answer: anybody of the team may (G1)."""
         return self.link.seat in awaited(self.link.view)
 
     async def typed(self, line: str) -> None:

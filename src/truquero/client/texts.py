@@ -1,4 +1,4 @@
-"""What a seat played from the terminal is told besides the game itself, in the order of LANGUAGES: en, es, va."""
+"""What the terminal says at a table on a server, besides the game itself, in the order of LANGUAGES: en, es, va."""
 
 from __future__ import annotations
 
@@ -43,6 +43,16 @@ TEXTS = {
         "You leave the table at {score}. Your seat stays yours: come back with {how}",
         "Dejas la mesa con {score}. El asiento sigue siendo tuyo: vuelve con {how}",
         "Deixes la taula amb {score}. El seient continua sent teu: torna amb {how}",
+    ),
+    "kept": (
+        "What the house promised about the deals is kept. After the match, check it with {how}",
+        "Queda guardado lo que la casa prometió sobre los repartos. Acabada la partida, compruébalo con {how}",
+        "Queda guardat allò que la casa va prometre sobre els repartiments. Acabada la partida, comprova-ho amb {how}",
+    ),
+    "not-kept": (
+        "What the house promised about the deals could not be kept in {file}: {why}",
+        "No se pudo guardar en {file} lo que la casa prometió sobre los repartos: {why}",
+        "No s'ha pogut guardar en {file} allò que la casa va prometre sobre els repartiments: {why}",
     ),
     "more-help": (
         "/say TEXT chats, /sign WORD makes a sign, /look NAME looks at somebody, /stand lets a bot play for you, /sit"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from truquero.acta.action_words import SIGN, TALK, WordError, action_of, words_of
 from truquero.acta.parse import fold, one_word
 from truquero.acta.understanding import understand
-from truquero.acta.words import SIGN, TALK, WordError, action_of, words_of
 from truquero.bots.bot_table import BotTable, Done
 from truquero.bots.captain_orders import ORDERS
 from truquero.bots.characters import Character
@@ -15,8 +15,8 @@ from truquero.cards import Card
 from truquero.engine import events as ev
 from truquero.engine.actions import Action, Call, MakeSign, Stack, Talk
 from truquero.engine.evolve import evolve
+from truquero.engine.illegal import IllegalAction
 from truquero.engine.lexicon import lexicon
-from truquero.engine.refusals import IllegalAction
 from truquero.engine.start import start
 from truquero.engine.state import Phase
 from truquero.engine.view import audience, scenes, view
@@ -26,6 +26,7 @@ from truquero.prose.refusals import say_why
 from truquero.rules import LANGUAGES, PARDA, REDONDO, Rulebook, Suerte, every_article, reckoner
 from truquero.rules.ladder import FALTA_STAKE, GAME_STAKE, LACKED_STAKE
 from truquero.seats import TABLE, Seat, team_of
+from truquero.tui.screen import screen
 from truquero.tui.seating import USUAL, YOU, characters_of, names_of, next_to_act
 from truquero.tui.telling import HIDDEN, TerminalTeller
 from truquero.tui.texts import TEXTS, WHO
@@ -42,7 +43,7 @@ class Left(Exception):
 
 
 def seated(name: str, players: int, language: str = "en") -> tuple[str, ...]:
-    """The names at a table for so many; without a name you are called You. Raises ValueError for no name."""
+    """The names at a table of this size; without a name you are called You. Raises ValueError for a bad name."""
     return names_of(name.strip() or TEXTS["you"][LANGUAGES.index(language)], players)
 
 
@@ -54,9 +55,11 @@ def play(
     language: str = "en",
     strict: bool = False,
     bots: tuple[Character, ...] = (),
+    plain: bool = True,
 ) -> int:
     """Play a match to its end or until the player leaves. Returns the status of the command: leaving is no error."""
     table = TerminalTable(book, rng, names or seated("", min(book.players), language), language, strict, bots)
+    table.screen = screen(plain)
     try:
         table.run()
     except (Left, EOFError, KeyboardInterrupt):
@@ -82,7 +85,7 @@ class TerminalTable(TerminalTeller):
         players = len(names)
         self.characters = bots or characters_of(USUAL, players - 1)
         self.match = start(book, players, strict=strict)
-        """As far as it has been told; the bot table holds the match itself."""
+        """The state as far as it was shown; the bot table holds the match itself."""
         others = {
             seat: who.sit(book, players, seat, rng.getrandbits(SEED_BITS))
             for seat, who in enumerate(self.characters, start=YOU + 1)
@@ -90,9 +93,9 @@ class TerminalTable(TerminalTeller):
         self.bot_table = BotTable(self.match, others, seeded_rng(rng.getrandbits(SEED_BITS)))
         self.thoughts = Thoughts()
         self.let_go: object = None
-        """Where you last let somebody else go on."""
+        """The position where you last passed."""
         self.spoken: object = None
-        """Where the bots were last asked for signs and orders."""
+        """The position where the bots were last asked for signs and orders."""
 
     def run(self) -> None:
         self.hello()
@@ -153,7 +156,7 @@ class TerminalTable(TerminalTeller):
                 self.follow(done)
 
     def follow(self, done: Done) -> None:
-        """Tell what a bot has done, and keep its reason until the cards are gathered."""
+        """Tell what a bot has done, and keep its reason until the deal is over."""
         seat, (action, reason), events = done
         if action is not None:
             self.thoughts.note(seat, self.heard(seat, action), reason)
@@ -241,7 +244,7 @@ class TerminalTable(TerminalTeller):
                 print(f"  {self.cite(cited)}")
 
     def why(self) -> None:
-        """What the others thought in the deal before this one: a reason tells of cards, so it waits for its end."""
+        """What the others thought in the last deal: a reason reveals cards, so it has to wait."""
         told = self.thoughts.told
         self.write(self.text("thoughts" if told else "not-yet"))
         for seat, said, sentence in self.thoughts.lines(self.language):
@@ -267,28 +270,43 @@ class TerminalTable(TerminalTeller):
         """The score, the table, the hands you see, what waits, and what may be done."""
         shape = self.book.match
         print()
-        self.write(f"{self.text('score', game=shape.game, target=shape.target)}: {self.score(self.match)}")
+        title = f"{self.text('score', game=shape.game, target=shape.target)}: {self.score(self.match)}"
         c = self.mine(seen)
-        lead = self.text("table")
-        for baza in c.bazas:
-            won = "parda" if baza.outcome == PARDA else self.side(baza.outcome)
-            self.row(lead, [*map(self.card, baza.plays), f"→ {won}"])
-            lead = ""
-        if c.plays:
-            self.row(lead, [self.card(p) for p in c.plays])
-        hand = seen.hand or ()
-        self.row(self.text("hand"), [x.code for x in hand], self.counted(c, hand))
-        for partner, held in seen.partners:
-            self.row(self.names[partner - 1], [x.code for x in held], self.counted(c, held))
-        self.waiting(c)
-        self.orders(seen, c)
+        rows = list(self.rows(seen, c))
         items = [f"{i}) {self.item(action, seen)}" for i, action in enumerate(seen.legal, start=1)]
         if otherwise:
             items.append(f"0) {self.text('leave', who=self.listed([self.names[s - 1] for s in otherwise], 'or'))}")
+        if self.screen is not None:
+            own = [row for row in rows if row[0] == self.text("hand")]
+            others = [row for row in rows if row not in own]
+            self.screen.table(title, [*others, *own], self.waiting(c))
+            self.orders(seen, c)
+            self.screen.choices(items)
+            return
+        self.write(title)
+        for row in rows:
+            self.row(*row)
+        for told in self.waiting(c):
+            self.write(told, indent="  ")
+        self.orders(seen, c)
         self.write("   ".join(item.replace(" ", "\xa0") for item in items), indent="  ")
 
+    def rows(self, seen: PlayerView, c: ContestView) -> Iterable[tuple[str, list[str], str]]:
+        """What lies on the table baza by baza, and the hands you see: a label, cards, and what they count."""
+        lead = self.text("table")
+        for baza in c.bazas:
+            won = "parda" if baza.outcome == PARDA else self.side(baza.outcome)
+            yield lead, [*map(self.card, baza.plays), f"→ {won}"], ""
+            lead = ""
+        if c.plays:
+            yield lead, [self.card(p) for p in c.plays], ""
+        hand = seen.hand or ()
+        yield self.text("hand"), [x.code for x in hand], self.counted(c, hand)
+        for partner, held in seen.partners:
+            yield self.names[partner - 1], [x.code for x in held], self.counted(c, held)
+
     def row(self, head: str, cells: Sequence[str], tail: str = "") -> None:
-        """A line of cards with what it is about before it."""
+        """A line of cards with its label."""
         told = "   ".join(cell.replace(" ", "\xa0") for cell in cells) + tail
         self.write(told, indent=" " * 9, first=f"  {head:<6} ")
 
@@ -303,19 +321,21 @@ class TerminalTable(TerminalTeller):
             return said
         return f"{said} [{self.text('numbers', least=n.least, most=n.most, step=n.step if n.step > 1 else '')}]"
 
-    def waiting(self, c: ContestView) -> None:
+    def waiting(self, c: ContestView) -> list[str]:
         """What waits for an answer, and what stands wanted."""
+        found: list[str] = []
         for suerte, auction in ((Suerte.FLOR, c.flor), (Suerte.ENVIDO, c.envido), (Suerte.TRUCO, c.truco)):
             if auction is None or not auction.word:
                 continue
             if suerte in c.waiting:
                 who = self.names[auction.caller - 1]
                 offer = self.stake(auction.offer, auction, c)
-                told = self.text("waits", who=who, bet=auction.word, offer=offer, refused=str(auction.refusal))
-                self.write(told, indent="  ")
+                refused = str(auction.refusal)
+                found.append(self.text("waits", who=who, bet=auction.word, offer=offer, refused=refused))
             elif auction.status == "wanted" and not any(a.suerte == suerte.value for a in c.awards):
                 stake = self.stake(auction.stake, auction, c)
-                self.write(self.text("stands", bet=auction.word, stake=stake), indent="  ")
+                found.append(self.text("stands", bet=auction.word, stake=stake))
+        return found
 
     def orders(self, seen: PlayerView, c: ContestView) -> None:
         """What a captain may say to the partner who plays now (B8, B36)."""

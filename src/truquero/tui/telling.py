@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import textwrap
 
-from truquero.acta.words import JOINT, words_of
+from truquero.acta.action_words import JOINT, words_of
 from truquero.engine import events as ev
 from truquero.engine.actions import Action, Combo, MakeSign, Play, Show, Talk
 from truquero.engine.state import Match
 from truquero.engine.view_types import Covered, Seen
 from truquero.prose.describe import plural
-from truquero.prose.event_lines import event_texts, short_why
-from truquero.prose.sentences import begin, fill, harmless, quoted, suerte_word, the
-from truquero.rules import LANGUAGES, NOBODY, PARDA, Rulebook, every_article
+from truquero.prose.event_lines import short_why, told
+from truquero.prose.event_words import EventWords
+from truquero.prose.sentences import fill, harmless, quoted, suerte_word
+from truquero.rules import LANGUAGES, PARDA, Rulebook, every_article
 from truquero.seats import TABLE, Seat, Team, team_of
+from truquero.tui.screen import Screen
 from truquero.tui.seating import YOU
 from truquero.tui.texts import TEXTS
 
 HIDDEN = "▮"
+POINTS = re.compile(r" [+-]\d")
+"""How a line about points begins."""
 SPOKEN = (
     *(ev.Played, Covered, ev.BetMade, ev.BetWanted, ev.BetRefused, ev.LeftMano, ev.Passed, ev.FlorSung),
     *(ev.FlorConceded, ev.FlorSmall, ev.Said, ev.FlorClaimed, ev.SaidReady, ev.Reminded, ev.RepeatAsked),
@@ -34,8 +39,11 @@ class TerminalTeller:
         self.names = names
         self.language = language
         self.column = LANGUAGES.index(language)
+        self.words = EventWords(book, names, language)
         self.match: Match
         self.manos = 0
+        self.screen: Screen | None = None
+        """Where there is one it is drawn on; otherwise everything is told in plain lines."""
         self.cited: list[str] = []
         """The articles behind what happened last."""
 
@@ -79,12 +87,11 @@ class TerminalTeller:
             case ev.Shown(seat=seat, cards=cards, suerte=suerte, value=value) if cards:
                 what = f"{self.suerte(suerte)} {value if value is not None else ''}".strip() if suerte else ""
                 self.says(seat, self.text("shows", cards=" ".join(x.code for x in cards), what=what))
-            case ev.BazaEnded(outcome=outcome):
-                self.aside(self.event_text("parda") if outcome == PARDA else self.text("baza", who=self.side(outcome)))
-            case ev.TrucoDecided(team=team) if team == NOBODY:
-                self.aside(self.event_text("nobody", suerte=self.the_suerte("truco")), article)
-            case ev.EnvidoClosed(annulled=True):
-                self.aside(self.event_text("annulled", suerte=self.the_suerte("envido")), article)
+            case ev.BazaEnded(outcome=outcome) if outcome != PARDA:
+                self.aside(self.text("baza", who=self.side(outcome)))
+            case ev.BazaEnded() | ev.TrucoDecided() | ev.EnvidoClosed() | ev.EnvidoBarred() | ev.ShowingBegan():
+                for line in told(event):
+                    self.aside(self.words.sentence(line), "" if line.text == "parda" else article)
             case ev.Scored():
                 self.scored(event)
             case ev.GameWon(team=team, games=games):
@@ -133,13 +140,6 @@ class TerminalTeller:
         known = every_article().get(article)
         return f"[{article}: {known.title(self.language)}]".replace("`", "") if known is not None else ""
 
-    def the_suerte(self, suerte: str) -> str:
-        return the(self.suerte(suerte), self.language)
-
-    def event_text(self, key: str, **fields: object) -> str:
-        """A text that tells an event, as the record and the page tell it."""
-        return begin(fill(event_texts(self.language)[key]["one"], fields))
-
     def text(self, key: str, **fields: object) -> str:
         return fill(TEXTS[key][self.column], fields)
 
@@ -156,4 +156,8 @@ class TerminalTeller:
             break_long_words=False,
             break_on_hyphens=False,
         )
-        print("\n".join(lines or [first.rstrip()]).replace("\xa0", " "))
+        told = "\n".join(lines or [first.rstrip()]).replace("\xa0", " ")
+        if self.screen is None:
+            print(told)
+        else:
+            self.screen.line(told, "bold green" if POINTS.match(text) else "")

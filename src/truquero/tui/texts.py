@@ -115,5 +115,10 @@ WHO = {
         "juega por porcentajes, miente y nota cuándo le creen",
         "juga per percentatges, diu mentides i nota quan el creuen",
     ),
+    "maestro": (
+        "trained on millions of hands: cannot be bullied",
+        "entrenado con millones de manos: no se deja avasallar",
+        "entrenat amb milions de mans: no es deixa atropellar",
+    ),
 }
 """The characters, each in a few words."""
