@@ -9,8 +9,18 @@ import pytest
 from tools.mutation import swap
 from tools.mutation.__main__ import ROOMS, all_of, equivalent, files_of, wilson
 from tools.mutation.operators import enums, mutants, mutated
+from tools.mutation.reach import Reach
 
 KNOWN = {"Suerte": ["TRUCO", "ENVIDO", "FLOR"]}
+
+
+def test_a_measurement_is_added_to_another() -> None:
+    known = Reach(["t::a", "t::b"], [1.0, 2.0], {"x.py": {1: [0, 1], 2: [1]}}, {"x.py": {1}})
+    more = Reach(["t::b", "t::c"], [3.0, 4.0], {"x.py": {2: [1], 3: [0]}, "y.py": {5: [1]}}, {"y.py": {4}})
+    both = known.with_more(more)
+    assert (both.tests, both.seconds) == (["t::a", "t::b", "t::c"], [1.0, 3.0, 4.0])
+    assert both.lines == {"x.py": {1: [0], 2: [2], 3: [1]}, "y.py": {5: [2]}}
+    assert both.imported == {"x.py": {1}, "y.py": {4}}
 
 
 def broken(source: str) -> set[str]:
@@ -32,6 +42,7 @@ def broken(source: str) -> set[str]:
         ("g(a)", {"pass"}),
         ("self.a = b", {"pass"}),
         ("return g(a)", {"return None"}),
+        ("return ()", set()),
         ("return a < b", {"return not a < b", "return a <= b", "return a >= b"}),
         ("if a: pass", {"if not a: pass"}),
         ("x = replace(a, b=c, d=e)", {"x = replace(a, d=e)", "x = replace(a, b=c)"}),

@@ -16,7 +16,7 @@ from truquero import rules
 from truquero.rulebooks import BOOKS
 
 FOLDER = Path(rules.__file__).parent
-MODULES = ("book", "options", "formats", "ladder", "flor", "counting", "pardas", "table", "signs")
+MODULES = ("book", "options", "formats", "ladder", "flor", "counting", "pardas", "match_rules", "signs")
 BEGINNING = """# What a rulebook can say
 
 A rulebook is one `Rulebook`, made of the classes below. *Books* says in how many

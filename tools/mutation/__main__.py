@@ -26,7 +26,7 @@ BUILD = ROOT / "build" / "mutation"
 ROOMS: dict[str, tuple[str, ...]] = {
     "rules": ("rules/*.py",),
     "engine": ("engine/*.py",),
-    "views": ("engine/*view*.py", "engine/seen.py", "engine/showing.py", "wire/view.py"),
+    "views": ("engine/*view*.py", "engine/showing.py", "wire/view.py"),
     "wire": ("wire/*.py",),
     "store": ("store/*.py",),
     "table": ("server/table/*.py", "server/game/*.py"),
@@ -90,6 +90,7 @@ def main(given: Sequence[str]) -> int:
     parser.add_argument("--budget", type=float, default=10.0, metavar="SECONDS", help="of tests for each mutant")
     parser.add_argument("--jobs", type=int, default=2, help="mutants at once")
     parser.add_argument("--measure", action="store_true", help="find out anew which test reaches which line")
+    parser.add_argument("--more", nargs="*", default=[], metavar="TESTS", help="measure these besides what is known")
     parser.add_argument("--tests", nargs="*", default=[f"tests/{room}" for room in TESTS], help="folders of tests")
     parser.add_argument("--list", action="store_true", help="say which mutants there are, and stop")
     parser.add_argument(
@@ -107,7 +108,7 @@ def main(given: Sequence[str]) -> int:
     if wanted.list:
         print("\n".join(f"{room} {file}:{mutant}" for room, found in chosen.items() for file, mutant in found))
         return 0
-    reach = _reach(wanted.measure, wanted.tests)
+    reach = _reach(wanted.measure, wanted.tests, wanted.more)
     verdicts = _hunt([one for found in chosen.values() for one in found], reach, wanted)
     for room, files in rooms.items():
         print("\n".join(report(room, len(pool[room]), [one for one in verdicts if one.file in set(files)])))
@@ -120,17 +121,26 @@ def _sampled(found: list[tuple[str, Mutant]], number: int, seed: int) -> list[tu
     return sorted(Random(seed).sample(found, number), key=lambda one: (one[0], one[1].number))
 
 
-def _reach(anew: bool, tests: Sequence[str]) -> Reach:
+def _reach(anew: bool, tests: Sequence[str], more: Sequence[str]) -> Reach:
     place = BUILD / "reach.json"
     if anew or not place.exists():
-        place.unlink(missing_ok=True)
-        # In a process of its own: here everything has to be imported later, and without being watched.
-        measuring = Process(target=_measured, args=(tests, place))
-        measuring.start()
-        measuring.join()
-        if not place.exists():
-            sys.exit("which test reaches which line could not be measured")
-    return Reach.load(place)
+        _measure(tests, place)
+    reach = Reach.load(place)
+    if more:
+        _measure(more, BUILD / "more.json")
+        reach = reach.with_more(Reach.load(BUILD / "more.json"))
+        reach.save(place)
+    return reach
+
+
+def _measure(tests: Sequence[str], place: Path) -> None:
+    """In a process of its own: here everything has to be imported later, and without being watched."""
+    place.unlink(missing_ok=True)
+    measuring = Process(target=_measured, args=(tests, place))
+    measuring.start()
+    measuring.join()
+    if not place.exists():
+        sys.exit("which test reaches which line could not be measured")
 
 
 def _measured(tests: Sequence[str], place: Path) -> None:

@@ -1,6 +1,6 @@
 """Puts a mutant into a process as it starts: the module is compiled with its fault when it is imported.
 
-Processes inherit the mutant by two variables: TRUQUERO_MUTANT (``engine/legal.py#17``), and PYTHONPATH, which leads to
+Processes inherit the mutant by two variables: TRUQUERO_MUTANT (``engine/decide.py#17``), and PYTHONPATH, which leads to
 ``site/sitecustomize.py``.
 """
 

@@ -118,7 +118,7 @@ def mutated(source: str, number: int, known: Enums) -> ast.Module:
 
 
 def _sites(tree: ast.Module, known: Enums) -> list[_Site]:
-    return list(_walk(tree, "", known))
+    return [site for site in _walk(tree, "", known) if site.before != site.after]
 
 
 def _walk(node: ast.AST, where: str, known: Enums) -> Iterator[_Site]:

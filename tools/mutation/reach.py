@@ -57,6 +57,20 @@ class Reach:
         times = dict(zip(self.tests, self.seconds, strict=True))
         return sum(times[test] for test in plan)
 
+    def with_more(self, more: Reach) -> Reach:
+        """What another measurement found as well. A test that both know is taken from the other one."""
+        kept = [number for number, test in enumerate(self.tests) if test not in set(more.tests)]
+        place = {number: at for at, number in enumerate(kept)}
+        both = Reach([self.tests[n] for n in kept] + more.tests, [self.seconds[n] for n in kept] + more.seconds)
+        for file in {**self.lines, **more.lines}:
+            old, new = self.lines.get(file, {}), more.lines.get(file, {})
+            both.lines[file] = {
+                line: [place[n] for n in old.get(line, ()) if n in place] + [len(kept) + n for n in new.get(line, ())]
+                for line in sorted({**old, **new})
+            }
+            both.imported[file] = self.imported.get(file, set()) | more.imported.get(file, set())
+        return both
+
     def save(self, place: Path) -> None:
         place.parent.mkdir(parents=True, exist_ok=True)
         imported = {file: sorted(lines) for file, lines in self.imported.items()}
