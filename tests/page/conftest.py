@@ -34,6 +34,7 @@ ARGUMENTS = (
     "--no-sandbox",
     "--disable-dev-shm-usage",
     "--disable-gpu",
+    "--js-flags=--no-opt --no-maglev",  # no page lives long enough to be worth it
     f"--disable-features={PLAYWRIGHTS},{UNSEEN}",
 )
 SETTINGS = {

@@ -11,7 +11,7 @@ from functools import partial
 from time import monotonic
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Error, TimeoutError
+from playwright.sync_api import Error
 
 from tests.page.visitor import LOOKS, PATIENCE, Visitor
 from tests.server.houses import Player
@@ -27,6 +27,8 @@ KNOCK = '[data-action="knock"]'
 CUT = '[data-action="cut"]'
 GO_ON = '[data-action="go-on"]'
 """Away with the points of the last mano, which lie on the felt for a while."""
+SURE = '[data-action="sure-yes"]'
+"""The second step of a bet for the whole game."""
 CARD = '.part-hand button.may[data-card]:not([aria-disabled="true"])'
 LOOK = f'{verb("look")}, .part-hand [data-key="look"]'
 SPEAK = verb("say", "good", "ready", "pass", "sing")
@@ -41,11 +43,11 @@ ANYTHING = '.part-calls [data-action="call"]:not([data-verb="leave"])'
 TRUCO = '.part-calls:not(:has([data-verb="want"])) [data-group="truco"] [data-word="truco"]'
 FALTA = '.part-calls:not(:has([data-verb="want"])) [data-word="falta-envido"]'
 
-CALM = (KNOCK, GO_ON, LOOK, SPEAK, WANT, NUMBER, CARD, SHOW, REFUSE, ANYTHING)
+CALM = (KNOCK, GO_ON, SURE, LOOK, SPEAK, WANT, NUMBER, CARD, SHOW, REFUSE, ANYTHING)
 """Plays cards, wants what is bet, and bets nothing."""
-BOLD = (CUT, GO_ON, LOOK, SPEAK, WANT, BET, NUMBER, CARD, SHOW, REFUSE, ANYTHING)
+BOLD = (CUT, GO_ON, SURE, LOOK, SPEAK, WANT, BET, NUMBER, CARD, SHOW, REFUSE, ANYTHING)
 """Bets whatever can be bet, and wants everything."""
-FIRM = (KNOCK, GO_ON, LOOK, SPEAK, WANT, TRUCO, NUMBER, CARD, SHOW, REFUSE, ANYTHING)
+FIRM = (KNOCK, GO_ON, SURE, LOOK, SPEAK, WANT, TRUCO, NUMBER, CARD, SHOW, REFUSE, ANYTHING)
 """Says truco and nothing bigger: the points come soon, and not all at once."""
 
 PICK = """wishes => {
@@ -61,9 +63,10 @@ PICK = """wishes => {
 }"""
 ABOUT = "e => [e.dataset.action ?? 'something', Number(document.querySelector('[data-table]')?.dataset.version ?? 0)]"
 CAN = "e => e.isConnected && !e.disabled && e.checkVisibility({visibilityProperty: true})"
-MOVED = """before => {
+MOVED = """([before, done]) => {
   const table = document.querySelector('[data-table]');
-  return !table || Number(table.dataset.version) > before || document.querySelector('.part-calls .refusal');
+  if (done !== 'sure-yes' && document.querySelector('[data-action="sure-yes"]')) return true;
+  return !table || Number(table.dataset.version) > before || document.querySelector('.part-calls .refusal') !== null;
 }"""
 
 
@@ -81,12 +84,13 @@ def act(player: Visitor, wishes: Sequence[str] = CALM) -> str:
         raise AssertionError(f"cannot be clicked: {element.inner_text()!r}\n{error}\n{player.describe()}") from None
     if kind == "go-on":
         return str(kind)
-    try:
-        player.page.wait_for_function(MOVED, arg=before, timeout=PATIENCE / 2)
-    except TimeoutError:
-        if not element.evaluate(CAN):
-            return ""  # drawn anew between the press and the release of the button, so nobody was clicked
-        raise AssertionError(f"nothing came of {element.inner_text()!r}: {player.describe()}") from None
+    since = monotonic()
+    while not player.page.evaluate(MOVED, [before, kind]):
+        if (monotonic() - since) * 1000 > PATIENCE / 2:
+            if not element.evaluate(CAN):
+                return ""  # drawn anew between the press and the release of the button, so nobody was clicked
+            raise AssertionError(f"nothing came of {element.inner_text()!r}: {player.describe()}")
+        player.page.wait_for_timeout(LOOKS)
     return str(kind)
 
 

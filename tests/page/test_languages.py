@@ -4,49 +4,31 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import Invite
+from tests.page.languages import TAGS, speak, untranslated
 from tests.page.playing import play, play_mano
-from tests.page.test_texts import LANGUAGES, known, texts
+from tests.page.test_texts import texts
 from tests.page.visitor import Visitor
 
-TAGS = {"en": "en", "es": "es", "va": "ca-valencia"}
-PATHS = ["/", "/books", "/books/belmez", "/learn", "/glossary", "/anotador", "/deck", "/settings"]
-KEYS = known()
 
-
-def untranslated(visitor: Visitor) -> list[str]:
-    """Keys of texts that show instead of the text."""
-    words = visitor.find("body").inner_text() + " " + visitor.page.evaluate(LABELS)
-    return sorted({word for word in re.findall(r"[\w-]+(?:\.[\w-]+)+", words) if word in KEYS})
-
-
-LABELS = """[...document.querySelectorAll('[aria-label], [title], [placeholder]')]
-  .flatMap(e => ['aria-label', 'title', 'placeholder'].map(a => e.getAttribute(a) ?? '')).join(' ')"""
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_page_speaks_the_language_of_the_browser(invite: Invite, lang: str) -> None:
-    ana = invite(lang)
-    for path in PATHS:
-        ana.turn_to(path)
-        expect(ana.find("html")).to_have_attribute("lang", TAGS[lang])
-        assert ana.find("h1").count() == 1, path
-        assert untranslated(ana) == [], path
-        assert re.search(r"\{\w+\}", ana.text()) is None, path
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_mano_is_told_in_every_language(invite: Invite, lang: str) -> None:
-    ana = invite(lang)
-    ana.lay("argentino", 4, bots="novato")
-    play_mano(ana)
-    assert untranslated(ana) == []
-    for line in ana.log():
-        assert re.search(r"\{\w+\}|undefined|NaN|\[object", line) is None, line
-    spoken = ana.page.evaluate("document.getElementById('live-polite').textContent")
+def test_a_mano_is_told_in_every_language(visitor: Visitor) -> None:
+    visitor.lay("argentino", 4, bots="novato")
+    play_mano(visitor)
+    story = visitor.log()
+    told: dict[str, list[str]] = {}
+    for lang in ("en", "es", "va"):
+        speak(visitor, lang)
+        visitor.until(lambda: len(visitor.log()) >= len(story), "the whole story")
+        told[lang] = visitor.log()
+        assert untranslated(visitor) == []
+    assert told["en"][: len(story)] == story
+    assert len({lines[0] for lines in told.values()}) == 3
+    lines = [line for story in told.values() for line in story]
+    assert [line for line in lines if re.search(r"\{\w+\}|undefined|NaN|\[object", line)] == []
+    spoken = visitor.page.evaluate("document.getElementById('live-polite').textContent")
+    assert spoken.strip()
     assert re.search(r"\{\w+\}|undefined|NaN", spoken) is None
 
 
@@ -63,7 +45,8 @@ def test_the_language_can_be_switched_in_the_middle_of_a_hand(visitor: Visitor) 
     expect(visitor.find("html")).to_have_attribute("lang", "en")
 
 
-def test_what_is_liked_is_kept(visitor: Visitor) -> None:
+def test_what_is_liked_is_kept(invite: Invite) -> None:
+    visitor = invite(likes={"sound": True})
     visitor.go("/settings")
     visitor.find("[name=name]").fill("Ana de Bélmez")
     visitor.find("[name=cloth][value=blue]").check()

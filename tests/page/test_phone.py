@@ -10,7 +10,6 @@ from tests.page.conftest import Invite
 from tests.page.playing import play, play_mano
 from tests.page.visitor import PHONE, Visitor
 
-PATHS = ["/", "/books", "/books/valencia", "/learn", "/learn/argentino", "/glossary", "/anotador", "/deck", "/settings"]
 TABLES = [("argentino", 2), ("belmez", 4), ("tarija", 6), ("valencia", 8)]
 FINGER = 44
 
@@ -23,14 +22,6 @@ SMALL = """() => [...document.querySelectorAll('.part-hand button, .part-calls b
 def fits(visitor: Visitor) -> None:
     assert visitor.overflow() <= 0
     assert visitor.cut_off() == []
-
-
-@pytest.mark.parametrize("lang", ["en", "es", "va"])
-def test_no_page_is_wider_than_the_phone(invite: Invite, lang: str) -> None:
-    ana = invite(lang, size=PHONE, touch=True)
-    for path in PATHS:
-        ana.turn_to(path)
-        fits(ana)
 
 
 @pytest.mark.parametrize(("rulebook", "players"), TABLES)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import ViewportSize
 
+from tests.amounts import amount
 from tests.page.conftest import Invite
 from tests.page.playing import CALM, play
 from tests.page.visitor import PHONE
@@ -87,14 +89,15 @@ PLAY = """async manos => {
 }"""
 
 
-def test_two_hundred_manos_are_seen_before_they_are_decided(invite: Invite) -> None:
+def test_manos_are_seen_before_they_are_decided(invite: Invite) -> None:
+    manos = amount(40, long=200)
     ana = invite(likes={"coplas": False})
     ana.context.add_init_script(HEAR)
     ana.lay("belmez", 4, bots="azar")
-    found: dict[str, Any] = ana.page.evaluate(PLAY, 200)
+    found: dict[str, Any] = ana.page.evaluate(PLAY, manos)
     assert found["trouble"] == []
-    assert found["ended"] >= 200
-    assert found["looks"] >= 200
+    assert found["ended"] >= manos
+    assert found["looks"] >= manos
 
 
 PLACES = """() => ['.part-hand', '.part-calls', '.part-felt', '.part-score'].map((part) => {
@@ -132,33 +135,78 @@ SIZES = [
 ]
 
 
-def test_hand_calls_and_felt_never_move_and_nothing_has_to_be_scrolled(invite: Invite) -> None:
-    ana = invite("es", likes={"coplas": False})
-    ana.lay("argentino", 2, bots="azar")
+COVERED = """() => {
+  const boxes = (what) => [...document.querySelectorAll(what)]
+    .filter((e) => e.checkVisibility({visibilityProperty: true})).map((e) => [e, e.getBoundingClientRect()]);
+  const meet = ([, a], [, b]) =>
+    a.left + 1 < b.right && b.left + 1 < a.right && a.top + 1 < b.bottom && b.top + 1 < a.bottom;
+  const found = [];
+  const apart = (ones, others) => {
+    for (const one of boxes(ones)) for (const other of boxes(others))
+      if (one[0] !== other[0] && meet(one, other)) found.push(`${one[0].textContent} on ${other[0].textContent}`);
+  };
+  apart('.bet, .bets-none', '.plate, .fallen, .score-side, .brand, .menu-toggle, .top nav');
+  apart('.bubble', '.fallen');
+  apart('.plate', '.fallen');
+  for (const side of document.querySelectorAll('.score-side')) {
+    side.id = `side-${side.className.at(-1)}`;
+    apart(`#${side.id} .score-name, #${side.id} .games`, `#${side.id} .games, #${side.id} .score-points *`);
+  }
+  return found;
+}"""
+TABLES = [("argentino", 2, 5), ("belmez", 4, 4), ("tarija", 6, 3), ("valencia", 8, 3)]
+
+
+@pytest.mark.parametrize(("rulebook", "players", "looks"), TABLES)
+def test_nothing_moves_or_is_covered_and_nothing_has_to_be_scrolled(
+    invite: Invite, rulebook: str, players: int, looks: int
+) -> None:
+    ana = invite("es")
+    ana.lay(rulebook, players, bots="azar")
     places: dict[int, set[str]] = {size["width"]: set() for size in SIZES}
     turns: set[int] = set()
+    enough = amount(2, long=looks)
 
     def look() -> bool:
         if ana.at("turn") != "mine" or ana.at("phase") != "play" or ana.version in turns:
-            return len(turns) >= 8
+            return len(turns) >= enough
         turns.add(ana.version)
         for size in SIZES:
             ana.page.set_viewport_size(size)
             ana.page.evaluate(DRAWN)
             assert ana.page.evaluate(OUTSIDE) == [], f"at {size}"
             assert ana.page.evaluate(SCROLLS) == [], f"at {size}"
+            assert ana.page.evaluate(COVERED) == [], f"at {size}"
             places[size["width"]] |= set(ana.page.evaluate(PLACES))
         ana.page.set_viewport_size(SIZES[4])
-        return len(turns) >= 8
+        return len(turns) >= enough
 
     play([ana], look, lambda _: CALM)
     assert {width: sorted(found) for width, found in places.items() if len(found) != 4} == {}
 
 
-def test_cards_are_larger_on_a_large_screen(invite: Invite) -> None:
+FROM_THE_MIDDLE = """() => {
+  const felt = document.querySelector('.felt').getBoundingClientRect();
+  const away = (e) => {
+    const box = e.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2 - felt.x - felt.width / 2, box.y + box.height / 2 - felt.y - felt.height / 2];
+    return Math.hypot(x, y);
+  };
+  return [...document.querySelectorAll('.lane:has(.fallen)')]
+    .map((lane) => away(lane.querySelector('.plate')) - away(lane.querySelector('.fallen')));
+}"""
+
+
+def test_on_a_large_screen_cards_are_larger_and_played_towards_the_middle(invite: Invite) -> None:
     ana = invite("es", size=(1920, 1080))
-    ana.lay("argentino", 2, bots="azar")
-    play([ana], lambda: len(ana.hand()) == 3 and ana.at("turn") == "mine")
+    ana.lay("tarija", 6, bots="azar")
+    play([ana], lambda: ana.find(".fallen").count() >= 3 and ana.at("turn") == "mine")
+    inwards = ana.page.evaluate(FROM_THE_MIDDLE)
+    assert len(inwards) >= 3
+    assert min(inwards) > 50
+    back = ana.find('.lane[data-place="top"] .tiny-back').first.bounding_box()
+    assert back is not None
+    assert back["height"] > 40, "a rival holds cards that can be seen"
     wide = ana.find(".part-hand [data-card]").first.bounding_box()
     ana.page.set_viewport_size(SIZES[4])
     small = ana.find(".part-hand [data-card]").first.bounding_box()

@@ -105,3 +105,20 @@ def test_there_is_none_before_the_end(visitor: Visitor) -> None:
     visitor.go(path.replace("/t/", "/r/"))
     expect(visitor.find(f'#main a[href="{path}"]')).to_have_count(1)
     visitor.complaints.clear()  # the browser writes down that it was refused
+
+
+def test_the_keys_do_what_the_buttons_say(visitor: Visitor) -> None:
+    table = finished(visitor)
+    told = versions(visitor, table)
+    begins = [one["v"] for one in told if any(event["e"] == "ContestBegan" for event in one["events"])]
+    visitor.go(f"/r/{table}#v={begins[1]}")
+    at(visitor, begins[1])
+    for key, button, then in (
+        ("PageDown", "replay-last", begins[2]),
+        ("ArrowLeft", "replay-back", begins[2] - 1),
+        ("ArrowRight", "replay-on", begins[2]),
+        ("PageUp", "replay-first", begins[1]),
+    ):
+        visitor.action(button).focus()  # also while a button has the focus
+        visitor.page.keyboard.press(key)
+        at(visitor, then)

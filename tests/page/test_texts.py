@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -38,6 +39,7 @@ def variables(template: Any) -> set[str]:
     return {name for form in forms(template) for name in _VARIABLE.findall(form)}
 
 
+@cache
 def known() -> set[str]:
     return {key for area in AREAS for key in texts("en", area)}
 

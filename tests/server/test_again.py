@@ -156,6 +156,7 @@ def test_a_frame_decodes_to_what_the_engine_says(guest: Guest, house: House) -> 
     table, tokens = guest.table("belmez", 2)
     players = seated(house, table, tokens)
     play_on(players, 12)
+    assert len(players) == 2
     for player in players.values():
         told = [frame.own.seat for frame in player.told if isinstance(frame, Event)]
         assert set(told) == {player.seat}

@@ -12,7 +12,7 @@ from truquero.engine import events as ev
 from truquero.engine.start import start
 from truquero.rulebooks import BOOKS
 from truquero.rules import LANGUAGES
-from truquero.server.common.refusals import TEXTS, say
+from truquero.server.common.server_refusals import TEXTS, say
 from truquero.server.common.settings import Settings
 from truquero.wire.events import KINDS, encode_seen, unlisted
 from truquero.wire.frames import CLOSE_CODES, FRAMES

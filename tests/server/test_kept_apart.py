@@ -20,7 +20,7 @@ from truquero.engine import events as ev
 from truquero.engine.actions import Cut
 from truquero.server.app import create_app
 from truquero.server.bot_players.bot_workers import BotAnswer, BotQuestion
-from truquero.server.common.refusals import TEXTS
+from truquero.server.common.server_refusals import TEXTS
 from truquero.server.common.settings import Settings
 from truquero.server.house.house import House
 from truquero.server.rest import account_routes

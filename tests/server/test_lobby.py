@@ -261,4 +261,6 @@ def test_the_lobby_is_told_when_the_house_goes(tmp_path: Path) -> None:
 
 def test_the_lobby_takes_what_rest_takes() -> None:
     assert set(LayTable.__struct_fields__) - {"id"} == set(rest_models.TableWanted.model_fields)
-    assert set(TableCard.__struct_fields__) | {"draw", "page", "socket"} == set(rest_models.TableModel.model_fields)
+    assert set(TableCard.__struct_fields__) | {"draw", "page", "socket", "link"} == set(
+        rest_models.TableModel.model_fields
+    )

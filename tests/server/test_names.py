@@ -7,7 +7,7 @@ import pytest
 from tests.server.houses import Guest, House, Player
 from truquero.acta.parse import parse
 from truquero.acta.referee import referee
-from truquero.server.common.refusals import Refusal
+from truquero.server.common.server_refusals import Refusal
 from truquero.server.table.seating import clean_name
 from truquero.wire.frames import Welcome
 

@@ -18,11 +18,13 @@ from websockets.frames import Opcode
 from websockets.uri import parse_uri
 
 from tests.server.houses import PATIENCE, Player, running
-from tests.storm.inside import Guest, house_in_time, opened, seated, settled, somebody
+from tests.storm.inside import Guest, house_in_time, on_top, opened, seated, settled, somebody
 from tests.storm.memory_store import Disk, MemoryStore, Outcome, Weather
 from tests.storm.virtual_loop import run
-from truquero.server.common.refusals import Refusal
+from truquero.engine.actions import DrawForDeal
+from truquero.server.common.server_refusals import Refusal
 from truquero.server.table.table import Table
+from truquero.store.codec import decode_action
 from truquero.wire import frames, requests
 from truquero.wire.actions import PlayAction
 
@@ -71,6 +73,31 @@ def test_who_takes_the_last_seat_has_it_and_the_match_starts_though_the_draw_fai
                 await asyncio.sleep(5.0)
             assert house.tables[table.id].cut is not None
             assert len(store.disk.records[table.id]) >= 1
+
+    run(main())
+
+
+@pytest.mark.parametrize("round_", [0, 1, 2])
+@pytest.mark.parametrize("outcome", [*UNKNOWN, Outcome.AWAY])
+def test_a_draw_that_ties_twice_goes_on_wherever_it_was_broken_off(outcome: Outcome, round_: int) -> None:
+    """Two ties, then a king against a four. Each round is written by itself, and any of the three writes may fail."""
+
+    async def main() -> None:
+        store = MemoryStore(weather=once("append", outcome, skip=round_))
+        async with house_in_time(store, on_top("6o", "6c", "3e", "3b", "12o", "4c")) as house:
+            table = await opened(house)
+            tokens = await seated(house, table, 1, 2)
+            for token in (*tokens, *tokens):
+                await come_back(Guest(house, table.id, token))
+                await asyncio.sleep(5.0)
+            assert house.tables[table.id].cut is not None, "the pack waits for its cut"
+            drawn = [decode_action(record.action) for record in store.disk.records[table.id]]
+            assert [[c.code for _, c in one.draws] for one in drawn if isinstance(one, DrawForDeal)] == [
+                ["6o", "6c"],
+                ["3e", "3b"],
+                ["12o", "4c"],
+            ]
+            assert house.tables[table.id].match.dealer in (1, 2)
 
     run(main())
 

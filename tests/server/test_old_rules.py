@@ -14,9 +14,10 @@ import pytest
 from truquero.acta.parse import parse
 from truquero.acta.referee import referee
 from truquero.api import rulebook
+from truquero.cards import card
 from truquero.engine.actions import Action, Call
 from truquero.engine.decide import attempt, legal
-from truquero.engine.refusals import Illegal
+from truquero.engine.illegal import Illegal
 from truquero.rulebooks import BOOKS
 from truquero.rules import Rulebook
 from truquero.server.game.log_reader import book_of, chosen_options, read_table, stored_acta
@@ -60,6 +61,16 @@ def test_K2_the_envite_of_an_old_table_is_bet_freely(store: Store) -> None:
     match = read_table(row(store, "oldquesada"), store.iter_records("oldquesada")).match
     assert Call("envido-pata") in legal(match)[2]
     assert book_of(row(store, "oldquesada")).envido != BOOKS["quesada"].envido
+
+
+def test_K6_the_black_aces_of_an_old_table_lie_under_the_4s(store: Store) -> None:
+    laid = row(store, "oldbelmez")._replace(rulebook="valencia24", players=4, options={"baralla": "negres"})
+    power = book_of(laid).ranking.power()
+    assert power[card("1o")] == power[card("1c")] < power[card("4o")]
+    now = rulebook("valencia24", baralla="negres").ranking.power()
+    assert now[card("3o")] > now[card("1o")] > now[card("7c")]
+    kept = laid._replace(options=BOOKS["valencia24"].every_option({"baralla": "negres"}))
+    assert book_of(kept).ranking.power() == now, "a table that is laid today names it"
 
 
 def test_the_acta_of_an_old_table_names_what_it_went_by(store: Store) -> None:

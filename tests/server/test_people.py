@@ -146,6 +146,20 @@ def test_A28_a_sign_of_ones_own_shows_to_those_who_look_and_to_nobody_else(guest
         player.close()
 
 
+def test_A28_a_host_may_keep_a_table_to_the_signs_on_the_list(guest: Guest, house: House) -> None:
+    table, tokens = guest.table("argentino", 4, listed_signs=True)
+    assert guest.rest.get(f"/api/tables/{table}").json()["listed_signs"] is True
+    players = {seat: Player(house, table, token) for seat, token in tokens.items()}
+    begun(*players.values())
+    welcome = next(frame for frame in players[1].told if isinstance(frame, Welcome))
+    assert welcome.info.listed_signs
+    assert isinstance(no := players[1].ask(SignRequest("own", "oreja")), Refused)
+    assert (no.code, no.article) == ("unknown-sign", "A28")
+    assert isinstance(players[1].ask(SignRequest("listed", "1e")), Ack)
+    for player in players.values():
+        player.close()
+
+
 def test_A28_a_house_may_keep_to_the_signs_on_the_list(hasty: House) -> None:
     with hasty.guest() as guest:
         table, tokens = guest.table("argentino", 4)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from tests.fairness.matches import Playing, finished
-from tests.server.houses import PATIENCE, Guest, House, Player, begun, running
+from tests.server.houses import PATIENCE, Guest, House, Player, begun, catch_up, play_on, running
 from truquero.acta.parse import parse
 from truquero.acta.printer import to_text
 from truquero.acta.recorder import record
@@ -21,7 +23,7 @@ from truquero.fairness.shares import new_salt, share_commitment
 from truquero.fairness.verify import verify
 from truquero.store import Record, SeatRow, SecretRow, Store, TableRow
 from truquero.store.codec import encode_action, encode_events
-from truquero.wire.frames import Refused, RevealAsked, Welcome
+from truquero.wire.frames import Refused, RevealAsked, SharesDealt, Welcome
 from truquero.wire.requests import Reveal
 
 WHO = ("stranger", "guest", "host", "player", "rival")
@@ -48,11 +50,20 @@ def asked(people: dict[str, httpx.Client], table: str) -> dict[str, tuple[int, s
     return found
 
 
+def pages(people: dict[str, httpx.Client], table: str) -> None:
+    """The page that checks is the same for everybody at any time: it knows nothing by itself."""
+    paths = ("/verify", f"/verify/{table}", "/verify/nosuchtable123")
+    answers = [client.get(path) for path in paths for client in people.values()]
+    assert {answer.status_code for answer in answers} == {200}
+    assert len({answer.text for answer in answers}) == 1
+
+
 def test_a_proof_is_for_everybody_with_the_link_and_for_nobody_before_the_end(guest: Guest, house: House) -> None:
     table = str(guest.lay("autoridades", 2, seat=0)["table"]["id"])
     refused = dict.fromkeys(WHO, (409, "not-finished"))
     with everybody(house, guest) as people:
         assert asked(people, table) == refused, "before"
+        pages(people, table)
         tokens = {}
         for seat, who in ((1, "player"), (2, "rival")):
             tokens[seat] = people[who].post(f"/api/tables/{table}/seats/{seat}", json={}).json()["token"]
@@ -63,6 +74,7 @@ def test_a_proof_is_for_everybody_with_the_link_and_for_nobody_before_the_end(gu
         ):
             begun(one, two)
             assert asked(people, table) == refused, "while the pack waits for its cut"
+            pages(people, table)
             players, during = [one, two], list[dict[str, tuple[int, str]]]()
             while not any(player.view is not None and player.view.winner is not None for player in players):
                 due = next((player for player in players if player.is_due()), None)
@@ -82,8 +94,7 @@ def test_a_proof_is_for_everybody_with_the_link_and_for_nobody_before_the_end(gu
                 answer = client.request(method, f"/api/tables/{table}/proof")
                 assert answer.status_code == 405, (who, method)
         assert asked(people, "nosuchtable123") == dict.fromkeys(WHO, (404, "no-such-table"))
-        for path in ("/verify", f"/verify/{table}", "/verify/nosuchtable123"):
-            assert all(client.get(path).status_code == 200 for client in people.values())
+        pages(people, table)
         first = people["stranger"].get(f"/api/tables/{table}/proof")
         again = people["guest"].get(f"/api/tables/{table}/proof", headers={"If-None-Match": first.headers["etag"]})
         assert again.status_code in (200, 304)
@@ -104,24 +115,66 @@ def test_nothing_about_a_deal_is_told_before_it_is_over(guest: Guest, house: Hou
     assert not any(note["secret"] in shown for note in notes)
 
 
-def test_who_may_tell_a_share(tmp_path: Path) -> None:
-    with running(tmp_path, TRUQUERO_SHARE_SECONDS="30", TRUQUERO_SPECTATOR_DELAY="0") as house, house.guest() as guest:
-        table, tokens = guest.table("autoridades", 2)
+def telling(people: dict[str, Player], deal: int, salt: bytes) -> dict[str, str]:
+    """What each is answered who tells this salt: a code, or "ack"."""
+    found = {}
+    for who, player in people.items():
+        answer = player.ask(Reveal(player.id(), deal, salt.hex()))
+        found[who] = answer.code if isinstance(answer, Refused) else "ack"
+    return found
+
+
+def test_who_may_tell_a_share_and_when(tmp_path: Path) -> None:
+    """Only who committed to it, at the seat that committed, while it is asked for."""
+    environment = {"TRUQUERO_SHARE_SECONDS": "60", "TRUQUERO_SPECTATOR_DELAY": "0"}
+    with running(tmp_path, **environment) as house, house.guest() as host, ExitStack() as stack:
+        table = str(host.lay("autoridades", 2, seat=0)["table"]["id"])
+        tokens = {}
+        for seat in (1, 2):
+            tokens[seat] = stack.enter_context(house.guest()).rest.post(f"/api/tables/{table}/seats/{seat}", json={})
         salts = {seat: new_salt() for seat in tokens}
-        with Player(house, table, spectate=True) as watcher:
-            watcher.until(Welcome)
-            one = Player(house, table, tokens[1], share=share_commitment(salts[1], table))
-            two = Player(house, table, tokens[2], share=share_commitment(salts[2], table))
-            with one, two:
-                one.until(RevealAsked)
-                two.until(RevealAsked)
-                no = watcher.ask(Reveal("mine", 0, salts[1].hex()))
-                assert isinstance(no, Refused)
-                assert no.code == "not-seated"
-                rival = two.ask(Reveal("theirs", 0, salts[1].hex()))
-                assert isinstance(rival, Refused), "somebody else's share, however it was learnt"
-                assert rival.code == "share-other"
-                assert not [f for f in watcher.told if isinstance(f, RevealAsked)], "who watches is not asked"
+        at = (house, table)
+        watching = {
+            "stranger": Player(*at, spectate=True),
+            "guest": Player(*at, spectate=True, cookie=stack.enter_context(house.guest()).cookie()),
+            "host": Player(*at, spectate=True, cookie=host.cookie()),
+        }
+        one = Player(*at, tokens[1].json()["token"], share=share_commitment(salts[1], table))
+        for player in (*watching.values(), one):
+            stack.enter_context(player)
+            player.until(Welcome)
+        not_seated = dict.fromkeys(watching, "not-seated")
+        assert telling({**watching, "player": one}, 0, salts[1]) == {**not_seated, "player": "share-late"}, "before"
+
+        two = stack.enter_context(Player(*at, tokens[2].json()["token"], share=share_commitment(salts[2], table)))
+        asked_one, asked_two = one.until(RevealAsked), two.until(RevealAsked)
+        assert asked_one == asked_two, "both are shown the same"
+        everybody = {**watching, "rival": two, "player": one}
+        during = telling(everybody, 0, salts[1])
+        assert during == {**not_seated, "rival": "share-other", "player": "ack"}, "the rival may have learnt it somehow"
+        assert telling(everybody, 1, salts[1]) == {**not_seated, "rival": "share-late", "player": "share-late"}
+        assert telling({"rival": two}, 0, salts[2]) == {"rival": "ack"}
+
+        for player in (one, two):
+            catch_up(player, 1)
+        after = {**not_seated, "rival": "share-late", "player": "share-late"}
+        assert telling(everybody, 0, salts[1]) == after, "the draw is made"
+        play_on({1: one, 2: two}, 10_000)
+        assert one.view is not None
+        assert one.view.winner is not None
+        assert telling(everybody, 0, salts[1]) == after, "the match is over"
+        watched = [frame for player in watching.values() for frame in player.told]
+        assert not [f for f in watched if isinstance(f, RevealAsked | SharesDealt)], "nobody asks who watches"
+
+
+def test_a_share_before_hello_ends_the_connection(guest: Guest, house: House) -> None:
+    table, _ = guest.with_bots("autoridades", 2)
+    with connect(f"ws://{house.address}/ws/{table}", open_timeout=PATIENCE) as socket:
+        socket.send(json.dumps({"t": "reveal", "id": "r", "deal": 0, "salt": "ab" * 32}))
+        told = json.loads(socket.recv(timeout=PATIENCE))
+        assert (told["t"], told["code"]) == ("error", "hello-first")
+        with pytest.raises(ConnectionClosed):
+            socket.recv(timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("share", ["x", "AB" * 32, "ab" * 33, "ab" * 31, 7, None])

@@ -280,6 +280,7 @@ def test_pages_headers_and_health(house: House, guest: Guest) -> None:
 
 def test_openapi_names_every_answer(guest: Guest) -> None:
     api = guest.rest.get("/api/openapi.json").json()
+    assert "/api/tables" in api["paths"]
     for path, methods in api["paths"].items():
         for method, told in methods.items():
             assert told["description"] or told["summary"], path

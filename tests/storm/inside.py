@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 import msgspec
 
 from tests.storm.memory_store import MemoryStore
+from truquero.cards import Card, card
+from truquero.fairness.shares import DRAW, FixedDeal, order_of
 from truquero.seats import Seat
 from truquero.server.common.identity import Identity, new_identity
 from truquero.server.common.settings import Settings
+from truquero.server.game.dealer import ShuffleSource
 from truquero.server.house.house import House
 from truquero.server.house.table_order import TableOrder
 from truquero.server.live.connection import Connection
@@ -83,11 +86,26 @@ async def settled() -> None:
     await asyncio.sleep(0.01)
 
 
+def on_top(*codes: str) -> ShuffleSource:
+    """A dealer whose pack for the draw begins with these cards."""
+
+    def shuffler(
+        secret: bytes, fixed: FixedDeal, told: Mapping[Seat, bytes], pack: tuple[Card, ...]
+    ) -> tuple[Card, ...]:
+        order = order_of(secret, fixed, told, pack)
+        wanted = tuple(card(code) for code in codes) if fixed.deal == DRAW else ()
+        return (*wanted, *(other for other in order if other not in wanted))
+
+    return ShuffleSource(bytes(32), shuffler=shuffler)
+
+
 @asynccontextmanager
-async def house_in_time(store: MemoryStore, **settings: Any) -> AsyncIterator[House]:
+async def house_in_time(
+    store: MemoryStore, source: ShuffleSource | None = None, **settings: Any
+) -> AsyncIterator[House]:
     loop = asyncio.get_running_loop()
     chosen = Settings(secret="x" * 32, **{**LIMITLESS, "bot_pause": 0.5, **settings})
-    house = House(chosen, store, chosen.secret, clock=loop.time, monotonic=loop.time)
+    house = House(chosen, store, chosen.secret, clock=loop.time, monotonic=loop.time, shuffle_source=source)
     await house.open()
     try:
         yield house

@@ -22,7 +22,7 @@ from tests.storm.virtual_loop import VirtualLoop
 from truquero.engine.view import SPECTATOR
 from truquero.server.bot_players.bot_workers import BotAnswer, BotQuestion, timed
 from truquero.server.common.identity import Identity, new_identity
-from truquero.server.common.refusals import Refusal
+from truquero.server.common.server_refusals import Refusal
 from truquero.server.common.settings import Settings
 from truquero.server.game import log_reader
 from truquero.server.game.frame_builder import seen_by

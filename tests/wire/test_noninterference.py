@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.engine.play import Table, tables
+from tests.engine.play import Table, some_tables
 from tests.engine.test_noninterference import Leak
 from tests.wire.worlds import live_through
 from truquero.engine import events as ev
@@ -21,7 +21,7 @@ from truquero.server.table import table as tables_of_the_house
 from truquero.store import Store
 from truquero.wire.events import HIDDEN, encode_seen
 
-TABLES = tables(*BOOKS.values())
+TABLES = some_tables(*BOOKS.values())
 MEMORY = Path("/dev/shm")
 
 

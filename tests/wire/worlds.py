@@ -53,6 +53,7 @@ class Ear(Player):
     """A connection that keeps what it is sent."""
 
     language = "en"
+    seat: Seat = 0
 
     def __init__(self) -> None:
         self.frames: list[bytes] = []

@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 
 from truquero.server.common import metrics
 from truquero.server.common.identity import secret_beside
-from truquero.server.common.refusals import Refusal
+from truquero.server.common.server_refusals import Refusal
 from truquero.server.common.settings import Settings
 from truquero.server.game.dealer import ShuffleSource
 from truquero.server.house.house import House
@@ -44,7 +44,7 @@ class App:
 
 
 def create_app(settings: Settings, store: Store | None = None, *, shuffle_source: ShuffleSource | None = None) -> App:
-    """A house and its doors. A store that is handed in is left open at the end."""
+    """The application around a house. A store that is passed in stays open at the end."""
     opened = store if store is not None else Store.open(settings.database, pace=settings.commit_pace, sole=True)
     house = House(settings, opened, settings.secret or secret_beside(settings.database), shuffle_source=shuffle_source)
 
@@ -60,7 +60,7 @@ def create_app(settings: Settings, store: Store | None = None, *, shuffle_source
 
     rest = FastAPI(
         title="Truquero",
-        summary="A house of tables for truco as it is played from region to region",
+        summary="A server for truco as it is played from region to region",
         version=metadata.version("truquero"),
         docs_url=None,
         redoc_url=None,
@@ -81,7 +81,7 @@ def create_app(settings: Settings, store: Store | None = None, *, shuffle_source
 
 
 watching = APIRouter()
-"""Not functions inside of another: FastAPI remembers them as long as the process lives, and with them their house."""
+"""Not nested functions: FastAPI would keep them, and with them their house, as long as the process lives."""
 
 
 @watching.get("/healthz", responses={503: {"model": rest_models.Health}})
@@ -104,14 +104,12 @@ async def numbers(request: Request, house: table_routes.InHouse) -> Response:
 
 
 def _may_measure(request: Request, house: House) -> bool:
-    """Numbers of a small house tell about its players: they are for this machine, or for who has the token."""
+    """The numbers of a small server tell about its players: only this machine, or a holder of the token, gets them."""
     token = house.settings.metrics_token
     if token and hmac.compare_digest(request.headers.get("authorization", "").encode(), f"Bearer {token}".encode()):
         return True
     here = request.client is not None and request.client.host in ("127.0.0.1", "::1")
-    named = (
-        request.headers.get("host", "").lower() in house.hosts
-    )  # a page elsewhere whose name points here has another
+    named = request.headers.get("host", "").lower() in house.hosts  # a foreign name that points here is another host
     return here and named and "x-forwarded-for" not in request.headers and "forwarded" not in request.headers
 
 
@@ -143,7 +141,7 @@ def _add_refusals(rest: FastAPI, house: House, shell: static_files.Served) -> No
         return told(request, Refusal("not-stored", 503))
 
     rest.add_exception_handler(Refusal, refused)
-    rest.add_exception_handler(Exception, refused)  # which the doorkeeper then writes down
+    rest.add_exception_handler(Exception, refused)  # the request guard logs it
     rest.add_exception_handler(StoreError, broken)
     rest.add_exception_handler(RequestValidationError, invalid)
     rest.add_exception_handler(HTTPException, http)

@@ -1,4 +1,4 @@
-"""``truquero serve --open``: prints the address of the house, and opens it in a browser if there is one."""
+"""``truquero serve --open``: prints the address of the server, and opens it in a browser if there is one."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from truquero.server.common.settings import Settings
 
 
 def address(settings: Settings) -> str:
-    """Where a browser on this machine finds the house."""
+    """The address for a browser on this machine."""
     host = {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "[::1]"}.get(settings.host, settings.host)
     return f"http://{f'[{host}]' if ':' in host and host[0] != '[' else host}:{settings.port}"
 
 
 def has_screen(environment: Mapping[str, str] | None = None, platform: str = sys.platform) -> bool:
-    """Whether a browser could show itself. One that draws in the terminal would take the terminal away."""
+    """Whether a browser has a display. A browser in the terminal would take the terminal away."""
     given = os.environ if environment is None else environment
     if given.get("SSH_CONNECTION") and not given.get("DISPLAY"):
         return False
@@ -27,7 +27,7 @@ def has_screen(environment: Mapping[str, str] | None = None, platform: str = sys
 
 
 def show(settings: Settings) -> None:
-    """Say where the house is, and open it in a browser if there is one; nobody waits for that."""
+    """Print the address, and open it in a browser if there is one, without waiting."""
     at = address(settings)
     print(f"Truquero: {at}  (Ctrl-C ends it)", flush=True)
     if has_screen():
@@ -35,5 +35,5 @@ def show(settings: Settings) -> None:
 
 
 def _open(at: str) -> None:
-    with contextlib.suppress(webbrowser.Error, OSError):  # the address has been said
+    with contextlib.suppress(webbrowser.Error, OSError):  # the address was printed
         webbrowser.open(at)

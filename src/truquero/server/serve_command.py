@@ -16,7 +16,7 @@ from typing import Any
 
 import uvicorn
 
-from truquero.server import open_browser
+from truquero.server import home_network, open_browser
 from truquero.server.app import App, create_app
 from truquero.server.common import garbage_collection, logs
 from truquero.server.common.settings import SettingError, Settings, from_environment
@@ -28,7 +28,7 @@ BACKLOG = 4096
 
 
 class CannotServe(Exception):
-    """The house cannot open; the message says why."""
+    """The server cannot start; the message says why."""
 
 
 def settings_of(arguments: argparse.Namespace) -> Settings:
@@ -41,6 +41,8 @@ def settings_of(arguments: argparse.Namespace) -> Settings:
                 given[name] = value
         if arguments.origin:
             given["origins"] = tuple(arguments.origin)
+        if arguments.lan and arguments.host is None:
+            given["host"] = home_network.EVERYWHERE
         return Settings(**given)
     except SettingError as error:
         raise CannotServe(str(error)) from None
@@ -49,26 +51,39 @@ def settings_of(arguments: argparse.Namespace) -> Settings:
 def serve(arguments: argparse.Namespace) -> int:
     """Serve until SIGTERM or Ctrl-C. Raises CannotServe."""
     logs.set_up(arguments.log_level)
-    return run(settings_of(arguments), show=arguments.open)
+    address = _own_address() if arguments.lan else ""
+    return run(settings_of(arguments), show=arguments.open, address=address)
 
 
-def run(settings: Settings, store: Store | None = None, *, show: bool = False) -> int:
-    """Open the port, then the house, and serve; ``show`` it in a browser. Raises CannotServe."""
+def _own_address() -> str:
+    found = home_network.find_address()
+    if not found:
+        raise CannotServe("this computer is in no network that could be found: leave --lan away to play here alone")
+    return found
+
+
+def run(settings: Settings, store: Store | None = None, *, show: bool = False, address: str = "") -> int:
+    """Open the port, then the house, and serve. Raises CannotServe.
+
+    ``show`` it in a browser; ``address``: where others in this network find it, and are told so.
+    """
     listening = _listen(settings)
     settings = replace(settings, port=listening.getsockname()[1])
+    if address:
+        settings = home_network.opened(settings, address)
     try:
         app = create_app(settings, store)
     except (StoreError, OSError, ValueError) as error:
         listening.close()
         raise CannotServe(f"the house cannot open: {error}") from None
     _tune()
-    HouseServer(app, settings, show=show).run(sockets=[listening])
+    HouseServer(app, settings, show=show, invite=bool(address)).run(sockets=[listening])
     return 0
 
 
 def _tune() -> None:
-    """Set the interpreter for many small steps of which none may take long."""
-    # The writer of the store is a thread: it must not wait its usual 5 ms for a turn while people wait for it.
+    """Tune the interpreter for many small steps, none of which may take long."""
+    # The writer of the store is a thread: people wait for it, so it must not wait the usual 5 ms for its turn.
     sys.setswitchinterval(0.0005)
     garbage_collection.set_up()
 
@@ -87,12 +102,13 @@ def _listen(settings: Settings) -> sockets.socket:
 
 
 class HouseServer(uvicorn.Server):
-    """uvicorn, saying when it listens and telling everybody before it goes."""
+    """uvicorn, which says when it listens and tells everybody before it stops."""
 
-    def __init__(self, app: App, settings: Settings, *, show: bool = False) -> None:
+    def __init__(self, app: App, settings: Settings, *, show: bool = False, invite: bool = False) -> None:
         self.app = app
         self.settings = settings
         self.show = show
+        self.invite = invite
         self._tidying: asyncio.Task[None] | None = None
         super().__init__(
             uvicorn.Config(
@@ -117,7 +133,7 @@ class HouseServer(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Stopping when asked to is no failure: uvicorn would send itself the same signal again."""
+        """Stopping on request is no failure; uvicorn would raise the signal again."""
         wanted = (signal.SIGINT, signal.SIGTERM)
         before = {number: signal.signal(number, self.handle_exit) for number in wanted}
         try:
@@ -135,6 +151,8 @@ class HouseServer(uvicorn.Server):
                 open_browser.show(self.settings)
             else:
                 print(json.dumps({"event": "listening", "host": host, "port": port, "pid": os.getpid()}), flush=True)
+            if self.invite:
+                print(home_network.invitation(self.settings, coloured=sys.stdout.isatty()), flush=True)
             logs.log().info("listening", host=host, port=port, loop=type(asyncio.get_running_loop()).__module__)
 
     async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:

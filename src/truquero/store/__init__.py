@@ -1,4 +1,4 @@
-"""What the house keeps: tables, every accepted action, the secrets of the deals, finished matches, accounts."""
+"""What the server stores: tables, every accepted action, the secrets of the deals, finished matches, accounts."""
 
 from truquero.store.model import (
     FINISHED,

@@ -23,13 +23,13 @@ class Trouble(Enum):
     AWAY = "away"
     """Locked, restarting, connection lost: the same transaction may succeed in a moment."""
     STUCK = "stuck"
-    """Full, broken or read-only: no use trying until somebody has seen to it."""
+    """Full, broken or read-only: a person has to repair it."""
     OTHER = "other"
     """Anything else; the request that brought it is at fault."""
 
 
 class Database(ABC):
-    """One database: an engine for the only writer, another for all who read, and the meaning of its errors."""
+    """One database: an engine for the only writer, another for readers, and the meaning of its errors."""
 
     def __init__(self, where: str, write: Engine, read: Engine) -> None:
         self.where = where
@@ -46,7 +46,7 @@ class Database(ABC):
         """What an error means."""
 
     def mark(self, connection: Connection) -> str | None:
-        """Something by which :meth:`settled` recognises the transaction that is about to be committed."""
+        """A mark by which :meth:`settled` recognises the transaction that is about to be committed."""
         return None
 
     @abstractmethod
@@ -72,7 +72,7 @@ class Database(ABC):
 
 
 def driver(connection: Connection) -> Any:
-    """The connection of the driver, for what is done so often that the way through SQLAlchemy would cost most of it."""
+    """The driver's own connection, for frequent statements where SQLAlchemy would take most of the time."""
     return connection.connection.dbapi_connection
 
 

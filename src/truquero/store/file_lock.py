@@ -39,7 +39,7 @@ if sys.platform == "win32":
     import msvcrt
 
     def _lock(file: int) -> None:
-        os.lseek(file, 1 << 20, os.SEEK_SET)  # far behind what is written, so that it can be read
+        os.lseek(file, 1 << 20, os.SEEK_SET)  # far behind the text, so that others can read the text
         msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
         os.lseek(file, 0, os.SEEK_SET)
 

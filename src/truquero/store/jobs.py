@@ -53,7 +53,7 @@ class Heads:
         self._before.clear()
 
     def forget_all(self) -> None:
-        """Ask the database anew: a transaction has failed, and others may have written since."""
+        """Forget everything: a transaction has failed, and others may have written since."""
         self.back_to(0)
         self._last.clear()
 
@@ -120,7 +120,7 @@ class Job(ABC):
 
     def __init__(self) -> None:
         self.future: Future[Any] = Future()
-        # From now on it cannot be cancelled: what is on its way to the disk cannot be called back.
+        # From now on it cannot be cancelled: it is on its way to the disk.
         self.future.set_running_or_notify_cancel()
 
     @property
@@ -235,7 +235,7 @@ class Finish(Job):
 
 
 class TakeAway(Job):
-    """A table where nothing has happened is there no more."""
+    """Remove a table where nothing has happened."""
 
     __slots__ = ("table",)
 
@@ -258,7 +258,7 @@ class TakeAway(Job):
 
 
 class Insert(Job):
-    """A row of a table where nothing else needs to be looked after."""
+    """A row of a table that needs nothing else."""
 
     __slots__ = ("into", "otherwise", "row")
 
@@ -328,7 +328,7 @@ class EndSessions(Job):
 
 
 class Resume(Job):
-    """Take a lost table up again where the database has it."""
+    """Take up a lost table again where the database has it."""
 
     __slots__ = ("last", "table")
 

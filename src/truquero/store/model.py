@@ -1,4 +1,4 @@
-"""What the house keeps, as plain values, and what can go wrong while keeping it."""
+"""What the server stores, as plain values, and what can go wrong."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ class Record(NamedTuple):
     sender: str
     """Who sent it, as the server tells identities apart."""
     message: str
-    """The sender's own id for the message, never taken twice at a table; nothing when the table itself acts."""
+    """The sender's own id for the message, unique at a table; empty when the table itself acts."""
     action: bytes
     events: bytes
     at: float
     """Seconds since 1970."""
     note: str = ""
-    """What the server wants to keep beside the action: the salt of the cut, for instance."""
+    """What the server stores with the action, for instance the salt of the cut."""
 
 
 class SeatRow(NamedTuple):
@@ -47,7 +47,7 @@ class SeatRow(NamedTuple):
 
 
 class TableRow(NamedTuple):
-    """A table of the house: how it was laid, who sits there, and whether it is still open."""
+    """A table: its rules, who sits there, and whether it is still open."""
 
     id: str
     created: float
@@ -78,8 +78,8 @@ class SecretRow(NamedTuple):
     table: str
     deal: int
     secret: bytes
-    """By the first protocol the secret itself; since the second what it is made from with the key of the house, which
-    is not in the database."""
+    """In the first protocol the secret itself. Since the second, what the secret is made from; the key of the server,
+    also needed, is not in the database."""
     commitment: str
     at: float
     attempt: int = 1
@@ -136,14 +136,14 @@ class StoreClosed(StoreError):
 
 
 class WriteRefused(StoreError):
-    """This request was refused, certainly nothing of it was written, and trying it again is of no use."""
+    """The request was refused and nothing was written; trying it again will not help."""
 
 
 class Conflict(WriteRefused):
     """Somebody else has written there first: a version, a change of a table, a secret, a name.
 
     After a lost version the table takes no more records from this store until :meth:`Store.resume` is called, so that
-    what was already on its way cannot land on top of a record that its sender has not seen.
+    requests on their way cannot follow a record that their sender has not seen.
     """
 
 
@@ -152,7 +152,7 @@ class Duplicate(Conflict):
 
 
 class NameTaken(Conflict):
-    """There is an account of this name."""
+    """That account name is taken."""
 
 
 class UnknownTable(WriteRefused):
@@ -160,15 +160,15 @@ class UnknownTable(WriteRefused):
 
 
 class Unavailable(StoreError):
-    """The database is away, full or locked. Certainly nothing was written; it may be tried again."""
+    """The database is away, full or locked. Nothing was written; it may be tried again."""
 
 
 class OutcomeUnknown(StoreError):
-    """The database went away during the commit and has not come back to tell: it may have been written or not.
+    """The database went away during the commit: the request may have been written or not.
 
     Read the table again (:meth:`Store.resume`) before going on with it.
     """
 
 
 class Corrupt(StoreError):
-    """What is in the database cannot have been written by this program."""
+    """The database has something that this program cannot have written."""

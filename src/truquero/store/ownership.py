@@ -1,4 +1,4 @@
-"""Which process plays a table. Today there is one; several need another implementation of the same two questions."""
+"""Which process plays a table. Today there is one; several would need another implementation of this class."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Protocol
 
 
 class Ownership(Protocol):
-    """Who may play a table. The store's versions are the last word: this only saves two owners from trying."""
+    """Who may play a table. The store's versions decide in the end; this only keeps two owners from trying."""
 
     def claim(self, table: str) -> bool:
         """Whether this table is ours from now on; False when somebody else has it."""
@@ -17,7 +17,7 @@ class Ownership(Protocol):
 
 
 class LocalOwnership:
-    """Ownership inside one process: the first who asks has the table until it lets go."""
+    """Ownership inside one process: the first to ask has the table until it releases it."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()

@@ -106,7 +106,7 @@ class Postgres(Database):
     def trouble(self, error: BaseException) -> Trouble:
         state = getattr(original(error), "sqlstate", None)
         if state is None:
-            # Nothing came from the server: it could not be reached, or went away in the middle of a word.
+            # No answer from the server: it could not be reached, or the connection broke.
             return Trouble.AWAY if _is_operational(original(error)) else Trouble.OTHER
         if state == "23505":
             return Trouble.TAKEN
@@ -115,8 +115,8 @@ class Postgres(Database):
         return Trouble.STUCK if state.startswith(_STUCK) else Trouble.OTHER
 
     # Every transaction leaves its mark in the writer's own row. When the answer to a commit is lost, writing that row
-    # once more waits for the lost transaction to end, if it has not, and the mark it finds tells how it did. Asking for
-    # the status of its number would not do: after a crash PostgreSQL may give the number to another transaction.
+    # again waits until the lost transaction has ended, and the mark then shows whether it was committed. Its status by
+    # number would not help: after a crash PostgreSQL may give the number to another transaction.
 
     def mark(self, connection: Connection) -> str | None:
         self._marks += 1

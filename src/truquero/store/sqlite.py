@@ -26,9 +26,9 @@ CHECKPOINT_EVERY = 2000
 """After so many records and transactions the log is moved into the database."""
 CHECKPOINT_NICE = 10
 CACHE_KB = 64 * 1024
-"""Each table being played has pages of its own in the indexes: a thousand of them do not fit into what SQLite takes."""
+"""Each active table has its own pages in the indexes: a thousand of them do not fit into SQLite's default cache."""
 FILE_MODE = 0o600
-"""The file holds the secrets of deals and the hashes of passwords: nobody else reads it."""
+"""The file holds secrets of deals and password hashes: nobody else may read it."""
 
 _INSERT = "INSERT INTO records (table_id, version, seat, sender, message, action, events, at, note) VALUES "
 _ROW = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -139,7 +139,7 @@ class SQLite(Database):
             _checkpoint(connection)
 
     def _checkpoints(self) -> None:
-        with suppress(OSError, AttributeError):  # where threads have a priority: this one has time, people have not
+        with suppress(OSError, AttributeError):  # where threads have priorities: this one can wait, people cannot
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), CHECKPOINT_NICE)
         engine = create_engine(self.write.url, poolclass=NullPool, connect_args={"isolation_level": None})
         with engine.connect() as connection:

@@ -1,4 +1,4 @@
-"""The store as the rest of the house sees it."""
+"""The store as the rest of the server sees it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from truquero.store.writer import Observer, Writer
 PAGE = 1000
 """How many records are read at a time, so that a long match does not have to fit into the memory."""
 PATIENCE = 10.0
-"""For how many seconds a database that is locked or away is waited for before requests fail."""
+"""Seconds to wait for a database that is locked or away before requests fail."""
 
 PACE = 0.002
 """Commits begin so many seconds apart: many tables share one, and a request that comes alone is not kept waiting."""
@@ -52,7 +52,7 @@ _SETTINGS = msgspec.json.Decoder(dict[str, Any])
 
 
 class Store:
-    """Everything the house keeps.
+    """Everything the server stores.
 
     Writes return at once with a future, which is done when the request is durable or carries one of the errors of
     ``model.py``; :func:`asyncio.wrap_future` makes it awaitable. They are taken up in the order in which they were
@@ -95,7 +95,7 @@ class Store:
         self.close()
 
     def close(self) -> None:
-        """Everything handed in is written first; afterwards writes fail with StoreClosed."""
+        """Write everything handed in, then close; later writes fail with StoreClosed."""
         atexit.unregister(self.close)
         self._writer.close()
         self._database.close()
@@ -203,7 +203,7 @@ class Store:
     def rematch_of(self, table: str) -> TableRow | None:
         """The table that was laid to play this one again; the first, if there were several."""
         t = schema.tables
-        # Written out, so that the database sees that the index on rematches will do.
+        # Written out, so that the database uses the index on rematches.
         this = and_(t.c.rematch_of == table, t.c.rematch_of != "")
         with self._database.reading() as connection:
             row = connection.execute(select(*_TABLE).where(this).order_by(t.c.created, t.c.id).limit(1)).first()
@@ -248,7 +248,7 @@ class Store:
         if not message:
             return None
         r = schema.records
-        # Written out, so that the database sees that the index on messages will do.
+        # Written out, so that the database uses the index on messages.
         this = and_(r.c.table_id == table, r.c.sender == sender, r.c.message == message, r.c.message != "")
         with self._database.reading() as connection:
             version: int | None = connection.execute(select(r.c.version).where(this)).scalar()
@@ -352,7 +352,7 @@ def _check_table(row: TableRow) -> None:
 
 
 def _check(*texts: str) -> None:
-    """PostgreSQL keeps no zeros in a text, and neither database half a character."""
+    """PostgreSQL stores no zero characters, and neither database stores half a character."""
     for text in texts:
         if "\0" in text or (not text.isascii() and any("\ud800" <= c <= "\udfff" for c in text)):
             raise ValueError("a text with a zero or half a character in it cannot be stored")

@@ -101,7 +101,7 @@ class Writer:
             if jobs:
                 try:
                     answers = self._write(jobs)
-                except BaseException as error:  # a mistake of ours: say it to whoever waits, and go on
+                except BaseException as error:  # a bug of ours: report it to those who wait, and go on
                     _log.exception("the writer failed")
                     self._let_go()
                     answers = [OutcomeUnknown(f"the writer failed: {said(error)}")] * len(jobs)
@@ -192,7 +192,7 @@ class Writer:
 
     def _transaction(self, jobs: Sequence[Job]) -> Answers:
         """Write what can be written of the jobs and commit it. After an error nothing of it is left, in the database or
-        here; only a failed commit leaves a question."""
+        here; only a failed commit is uncertain."""
         try:
             if self._connection is None:
                 self._connection = self._database.write.connect()
@@ -272,7 +272,7 @@ class Writer:
         return self._database.trouble(error) in (Trouble.TAKEN, Trouble.OTHER)
 
     def _let_go(self) -> None:
-        """Drop the connection and whatever was only true inside its transaction."""
+        """Drop the connection, and what was known only inside its transaction."""
         self._heads.forget_all()
         if self._connection is not None:
             connection, self._connection = self._connection, None

@@ -1,4 +1,4 @@
-"""What travels between the house and a client: one JSON object a frame, typed on both sides by the same structs.
+"""What a server and a client send each other: one JSON object a frame, typed on both sides by the same structs.
 
 ``requests`` is what a client may send, ``frames`` what the house sends, ``actions``, ``events`` and ``view`` how things
 of the engine look on the wire. Only views, events as a seat may see them, and actions have an encoder here: there is
@@ -6,4 +6,4 @@ none for a match. docs/protocol.md tells the same in words.
 """
 
 PROTOCOL = 1
-"""Raised when an old client could no longer understand the house."""
+"""Raised when old clients would no longer understand the server."""

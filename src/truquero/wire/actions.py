@@ -17,7 +17,7 @@ Named = Annotated[int, Meta(ge=0, le=NUMBER_LIMIT)]
 
 
 class WireError(ValueError):
-    """Something that has the form of a message and still means nothing: the message says what."""
+    """A well-formed message without a meaning; the error says what is wrong."""
 
 
 class PlayAction(Struct, frozen=True, tag_field="t", tag="play", omit_defaults=True, forbid_unknown_fields=True):
@@ -57,7 +57,7 @@ WireAction = Union[PlayAction, CallAction, ShowAction, AskAction, ComboAction]  
 
 
 def to_action(wire: WireAction) -> Action:
-    """The action of the engine. Raises WireError where a card is none.
+    """The action of the engine. Raises WireError if a card does not exist.
 
     >>> to_action(CallAction("envido", 4))
     Call(word='envido', number=4, blind=False)
@@ -85,7 +85,7 @@ def _part(wire: PlayAction | CallAction) -> Play | Call:
 
 
 def from_action(action: Action) -> WireAction | None:
-    """An action of a player as it looks on the wire; None for what is no ``act`` (the cut, signs, the table's own)."""
+    """An action of a player as it looks on the wire; None for what is not sent as ``act`` (the cut, signs)."""
     match action:
         case Play(card=played, down=down):
             return PlayAction(played.code, down)

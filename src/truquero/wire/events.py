@@ -19,7 +19,8 @@ from truquero.wire.hooks import dec_hook, encode
 KINDS: dict[str, type] = {
     kind.__name__: kind
     for kind in (
-        *(ev.Drawn, ev.DrawTied, ev.DealerChosen, ev.WasCut, ev.TurnedUp, ev.TurnedKept, ev.TurnedRefused, ev.Redealt),
+        *(ev.Drawn, ev.DrawTied, ev.TeamsDrawn, ev.DealerChosen, ev.WasCut),
+        *(ev.TurnedUp, ev.TurnedKept, ev.TurnedRefused, ev.Redealt),
         *(ev.DealBegan, ev.ContestBegan, ev.Looked, ev.Played, Covered, ev.BazaEnded, ev.TurnPassed),
         *(ev.BetMade, ev.BetWanted, ev.BetRefused, ev.BetsJoined, ev.EnvidoClosed, ev.EnvidoBarred),
         *(ev.PassesAsked, ev.Passed, ev.FlorSung, ev.FlorGood, ev.FlorAsked, ev.FlorConceded, ev.FlorMayRaise),
@@ -28,7 +29,7 @@ KINDS: dict[str, type] = {
         *(ev.ContestEnded, ev.GameWon, ev.MatchWon, ev.Annulled, ev.Disqualified, ev.RepeatAsked),
     )
 }
-"""What may travel. Not the pack (Shuffled, Stacked); signs and talk have frames of their own."""
+"""What may be sent. Not the pack (Shuffled, Stacked); signs and talk have their own frames."""
 
 ADDED = {"ContestEnded": {"mano": "ContestView"}}
 """What travels with an event besides its own fields, with the type of each."""
@@ -48,7 +49,7 @@ def encode_seen(seen: Seen) -> bytes:
 
 
 def encode_ended(event: ev.ContestEnded, mano: ContestView) -> bytes:
-    """The end of a mano, with the mano as it lay: the next one may have its cards already."""
+    """The end of a mano, with the mano as it was: the next one may already have its cards."""
     return encode({"e": "ContestEnded", **event._asdict(), "mano": mano})
 
 
@@ -65,5 +66,5 @@ def _hints(kind: type) -> dict[str, Any]:
 
 
 def unlisted() -> set[str]:
-    """The kinds of the engine that are neither listed nor known as hidden; a test wants none."""
+    """Kinds of events that are neither listed nor known as hidden; a test requires that there are none."""
     return {kind.__name__ for kind in get_args(ev.Event)} - set(KINDS) - {kind.__name__ for kind in HIDDEN}

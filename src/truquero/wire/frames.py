@@ -1,7 +1,7 @@
-"""What the house sends. Every frame carries ``v``, the version of the table: how many actions have been done there.
+"""What the house sends. Every frame carries ``v``, the version of the table: the number of actions done there.
 
-The versions a client hears of are 1, 2, 3 … without gaps; every accepted action is one, and every seat gets a frame for
-each, whatever it may see of it.
+Versions are 1, 2, 3 … without gaps. Every accepted action is one, and every seat gets a frame for each, even if it may
+see nothing of it.
 """
 
 from __future__ import annotations
@@ -48,10 +48,10 @@ class CutAsked(Frame, frozen=True, tag="cut_asked"):
 
 
 class RevealAsked(Frame, frozen=True, tag="reveal_asked"):
-    """Everything is fixed: tell your share, if it is listed. Only clients that have committed to one are asked.
+    """Everything is fixed: send your share, if it is listed. Only clients that committed to one are asked.
 
-    A client tells a share once, for one such frame: asked again for the same commitment with anything else fixed, it
-    stays silent.
+    A client sends a share once. If it is asked again for the same commitment and anything else differs, it must not
+    answer.
     """
 
     deal: int
@@ -67,7 +67,7 @@ class RevealAsked(Frame, frozen=True, tag="reveal_asked"):
 
 
 class SharesDealt(Frame, frozen=True, tag="shares_dealt"):
-    """The shares that went into a deal; an empty one came too late. To those who were asked."""
+    """The shares that went into a deal; an empty one came too late. Sent to those who were asked."""
 
     deal: int
     shares: tuple[tuple[Seat, str], ...]
@@ -92,19 +92,26 @@ class TableInfo(Struct, frozen=True):
     clock: int
     """Seconds for a move; 0: no clock. Every event restarts it."""
     delay: int
-    """Seconds by which spectators see things later."""
+    """How many seconds later spectators see things."""
     host: Seat
-    """Whose table it is, if they sit at it; 0 otherwise."""
+    """The host's seat; 0 if the host has none."""
     signs: tuple[str, ...]
     """The signs of the rulebook; none listed: the partners have their own."""
     draw: str
     """The commitment behind the draw for the first deal."""
     hints: bool = True
     """Whether players may ask for hints."""
+    listed_signs: bool = False
+    """Whether only the signs of the rulebook may be made."""
+    teams: str = ""
+    """How the teams are drawn when the table is full: ``altas`` or ``dosos``; empty: they are not."""
 
 
 class Welcome(Frame, frozen=True, tag="welcome"):
-    """The answer to ``hello``: how everything stands."""
+    """The answer to ``hello``: how everything stands.
+
+    It comes once more when the teams were drawn, with the seat that the draw gave you.
+    """
 
     id: str
     seat: Seat
@@ -149,7 +156,7 @@ class Event(Frame, frozen=True, tag="event"):
 
 
 class Ack(Frame, frozen=True, tag="ack"):
-    """Done, and written down for good. ``v`` is the version it made (or found)."""
+    """Done and stored. ``v`` is the version it made (or found)."""
 
     id: str
 
@@ -200,7 +207,7 @@ class Over(Frame, frozen=True, tag="over"):
 
 
 class NewTable(Frame, frozen=True, tag="rematch"):
-    """Everybody wants to play again. The token is your seat at the new table, and yours alone."""
+    """Everybody wants to play again. The token is for your seat at the new table; keep it secret."""
 
     table: str
     seat: Seat
@@ -214,7 +221,7 @@ class Wanted(Frame, frozen=True, tag="rematch_wanted"):
 
 
 class Hinted(Frame, frozen=True, tag="hint"):
-    """What an adviser would do in your place, who knows what you know and no more. ``v`` is the moment it is for."""
+    """What an adviser who knows only what you know would do in your place. ``v`` is the version it is for."""
 
     id: str
     action: WireAction
@@ -229,7 +236,7 @@ class Pong(Frame, frozen=True, tag="pong"):
 
 
 class Closing(Frame, frozen=True, tag="error"):
-    """The house ends this connection; the close code of the socket says the same in a number."""
+    """The server ends this connection; the close code of the socket says the same as a number."""
 
     code: str
     message: str
@@ -280,7 +287,7 @@ CLOSE_CODES: dict[str, int] = {
     "restart": 1012,
     "internal": 1011,
 }
-"""Why the house ends a connection: the code of the last frame, and the number the socket is closed with."""
+"""Why the server ends a connection: the code of the last frame, and the close code of the socket."""
 
 COMES_BACK = frozenset({"restart", "internal", "too-slow", "table-closed"})
 """After these a client connects again; after any other it does not."""

@@ -10,7 +10,7 @@ from truquero.cards import Card, card
 
 
 def enc_hook(value: Any) -> Any:
-    """A card as its code; nothing else is let through, so that nothing can slip out by accident."""
+    """A card as its code. Everything else is refused, so that nothing leaks by accident."""
     if isinstance(value, Card):
         return value.code
     raise NotImplementedError(f"{type(value).__name__} does not travel")

@@ -1,4 +1,4 @@
-"""What travels, for the scripts of the page: types for the checker, and the numbers and codes that a client needs.
+"""The protocol for the scripts of the page: types for the checker, and the numbers and codes that a client needs.
 
 ``python -m truquero.wire.javascript src/truquero/server/static/js`` writes them there, and the sentences that tell what
 happened from the table that the record and the terminal use.
@@ -12,16 +12,28 @@ import inspect
 import json
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from enum import Enum
 from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import Any, get_args
 
 from truquero.engine.moves import Move, Verb
 from truquero.engine.state import Award, Phase, Stage
-from truquero.engine.view_types import AuctionView, BetWorth, ContestView, Numbers, SeenBaza, SeenPlay, SeenSaying
+from truquero.engine.view_types import (
+    AuctionView,
+    BetWorth,
+    ContestView,
+    HandCount,
+    Numbers,
+    SeenBaza,
+    SeenPlay,
+    SeenSaying,
+)
 from truquero.prose.event_lines import event_lines, event_texts
-from truquero.rules import LANGUAGES, Suerte
+from truquero.rulebooks import BOOKS
+from truquero.rules import LANGUAGES, OptionError, Rulebook, Suerte
 from truquero.rules.ladder import FALTA_STAKE, GAME_STAKE, LACKED_STAKE, MATCH_STAKE
 from truquero.wire import PROTOCOL
 from truquero.wire.actions import WireAction
@@ -33,9 +45,9 @@ from truquero.wire.view import OwnPart, TablePart
 
 MADE = "Made from truquero.wire by `make docs`: change the Python, not this."
 TOO_LONG = 1009
-"""What a socket says by itself when a frame is too long."""
+"""The socket's own close code for a frame that is too long."""
 STAKES = {"falta": FALTA_STAKE, "game": GAME_STAKE, "match": MATCH_STAKE, "lacked": LACKED_STAKE}
-LISTS: tuple[type, ...] = (BetWorth, SeenPlay, SeenBaza, SeenSaying, Numbers, Move, Award)
+LISTS: tuple[type, ...] = (BetWorth, HandCount, SeenPlay, SeenBaza, SeenSaying, Numbers, Move, Award)
 """NamedTuples: they travel as lists."""
 PARTS: tuple[type, ...] = (AuctionView, ContestView, TablePart, OwnPart, TableInfo, SeatInfo, Past)
 PLAIN = {
@@ -201,7 +213,7 @@ def constants() -> str:
 
 
 def event_table() -> str:
-    """``table/event-lines.js``: which text tells which event, from the table that everybody tells from."""
+    """``table/event-lines.js``: which text tells which event (from prose/events.toml)."""
     lines = [
         "// @ts-check",
         f"// {MADE}",
@@ -232,10 +244,35 @@ def event_sentences(language: str) -> str:
     return json.dumps(made, ensure_ascii=False, indent=2) + "\n"
 
 
+def packs_of(book: Rulebook) -> list[str]:
+    """The packs that a rulebook plays with, under any two options and number of players, each in its order."""
+    books = [book]
+    choices = [(option.name, choice.value) for option in book.options for choice in option.choices]
+    for one, other in product(choices, choices):
+        with suppress(OptionError):  # not these two together
+            books.append(book.with_options(dict((one, other))))
+    return sorted({" ".join(card.code for card in each.pack_for(n)) for each in books for n in each.players})
+
+
+def packs() -> str:
+    """``fairness/packs.js``: what a shuffle begins with, so that no proof brings a pack of its own."""
+    lines = [
+        "// @ts-check",
+        f"// {MADE}",
+        "",
+        "/** @type {Record<string, string[]>} the packs of each rulebook, in the order in which a shuffle begins */",
+        "export const PACKS = {",
+        *[f"  {json.dumps(name)}: {json.dumps(packs_of(book))}," for name, book in sorted(BOOKS.items())],
+        "};",
+    ]
+    return "\n".join(lines) + "\n"
+
+
 FILES: dict[str, Callable[[], str]] = {
     "frames.d.ts": types,
     "wire.js": constants,
     "table/event-lines.js": event_table,
+    "fairness/packs.js": packs,
     **{f"../text/{language}/events.json": partial(event_sentences, language) for language in LANGUAGES},
 }
 

@@ -1,6 +1,6 @@
-"""The lobby: what a client may send at ``/ws``, without a table, and what it is sent there.
+"""The lobby: what a client may send at ``/ws``, without a table, and what the server sends there.
 
-A frame of the lobby carries ``v`` too: how often the list of public tables has changed since the house was opened.
+A frame of the lobby carries ``v`` too: how often the list of public tables has changed since the server started.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ Chosen = Annotated[int, Meta(ge=1, le=8)]
 
 
 class LobbyHello(Request, frozen=True, tag="hello"):
-    """The first frame. The cookie tells who is here; who brings none got one with the handshake."""
+    """The first frame. The cookie says who you are; without one, the handshake sets one."""
 
     lang: Literal["", "en", "es", "va"] = ""
     """Empty: the language of the house."""
 
 
 class ListTables(Request, frozen=True, tag="list"):
-    """The public tables that are not finished, newest first, and from now on what changes; answered by ``tables``."""
+    """The unfinished public tables, newest first, and later changes; answered by ``tables``."""
 
     after: Annotated[str, Meta(max_length=80)] = ""
     """``next`` of the page before."""
@@ -44,12 +44,12 @@ class BotPlace(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LayTable(Request, frozen=True, tag="lay"):
-    """Lay a table, as POST /api/tables does; answered by ``sat``."""
+    """Open a table, as POST /api/tables does; answered by ``sat``."""
 
     rulebook: Short
     options: Annotated[dict[Short, Short], Meta(max_length=20)] = field(default_factory=dict)
     players: Annotated[int, Meta(ge=2, le=8)] | None = None
-    """The fewest the rulebook allows, if not said."""
+    """Default: the fewest that the rulebook allows."""
     strict: bool = False
     public: bool = False
     chat: bool = True
@@ -57,14 +57,18 @@ class LayTable(Request, frozen=True, tag="lay"):
     spectators: bool = True
     hints: bool = True
     delay: Annotated[int, Meta(ge=0, le=600)] | None = None
+    listed_signs: bool = False
+    """Only the signs of the rulebook."""
+    teams: Literal["", "altas", "dosos"] = ""
+    """Draw the teams when the table is full: the higher cards against the lower ones, or the 2s against the 3s (V2)."""
     bots: Annotated[tuple[BotPlace, ...], Meta(max_length=8)] = ()
     seat: Annotated[int, Meta(ge=0, le=8)] = 1
-    """Where you sit; 0: you only lay the table."""
+    """Where you sit; 0: you open the table without a seat."""
     name: Short = ""
 
 
 class TakeSeat(Request, frozen=True, tag="sit"):
-    """Take an empty seat; answered by ``sat``. The match begins when there is none left."""
+    """Take an empty seat; answered by ``sat``. The match begins when all seats are taken."""
 
     table: TableName
     seat: Chosen
@@ -84,7 +88,7 @@ class FillSeats(Request, frozen=True, tag="fill"):
     table: TableName
     character: Short = "prudente"
     seats: Annotated[tuple[Chosen, ...], Meta(max_length=8)] = ()
-    """All empty seats, if none are named."""
+    """Default: all empty seats."""
 
 
 class CloseTable(Request, frozen=True, tag="close"):
@@ -94,7 +98,7 @@ class CloseTable(Request, frozen=True, tag="close"):
 
 
 class TableCard(Struct, frozen=True):
-    """A table as everybody who knows its link may see it."""
+    """A table as anybody with its link may see it."""
 
     id: str
     rulebook: str
@@ -111,6 +115,8 @@ class TableCard(Struct, frozen=True):
     seats: tuple[SeatInfo, ...]
     created: float
     rematch_of: str
+    listed_signs: bool = False
+    teams: str = ""
 
 
 class LobbyWelcome(Frame, frozen=True, tag="welcome"):
@@ -127,18 +133,18 @@ class TableList(Frame, frozen=True, tag="tables"):
     id: str
     tables: tuple[TableCard, ...]
     next: str
-    """Ask with ``after`` this to go on; empty at the end."""
+    """Send it as ``after`` to get the next page; empty at the end."""
 
 
 class TablesChanged(Frame, frozen=True, tag="changed"):
-    """Public tables that are new, or other than before, and those that are finished or were taken away."""
+    """Public tables that are new or have changed, and those that are finished or closed."""
 
     tables: tuple[TableCard, ...]
     gone: tuple[str, ...]
 
 
 class SatDown(Frame, frozen=True, tag="sat"):
-    """A seat that is yours (0: you only laid the table). The token proves it; keep it to yourself."""
+    """Your seat (0: you only opened the table). The token proves that it is yours; keep it secret."""
 
     id: str
     table: TableCard
@@ -164,7 +170,7 @@ decode_lobby_frame = _FRAMES.decode
 
 
 def decode_lobby_request(frame: bytes | str) -> LobbyMessage:
-    """A message to the lobby from its frame. Raises msgspec.DecodeError for whatever is none."""
+    """A message to the lobby from its frame. Raises msgspec.DecodeError for anything else."""
     try:
         return _DECODER.decode(frame)
     except (UnicodeError, RecursionError) as error:

@@ -1,4 +1,4 @@
-"""The reference part of docs/protocol.md, made from the messages themselves so that it cannot tell anything else.
+"""The reference part of docs/protocol.md, made from the messages themselves, so that it is always true.
 
 ``python -m truquero.wire.reference docs/protocol.md`` writes it between the two marks of that page.
 """
@@ -23,7 +23,7 @@ from truquero.wire.requests import REQUESTS
 
 BEGIN, END = "<!-- reference: begin -->", "<!-- reference: end -->"
 PARTS = ("TableInfo", "SeatInfo", "Past", "TablePart", "OwnPart")
-OF_VIEWS = ("ContestView", "AuctionView", "SeenPlay", "SeenBaza", "BetWorth", "Numbers", "SeenSaying")
+OF_VIEWS = ("ContestView", "AuctionView", "SeenPlay", "SeenBaza", "BetWorth", "HandCount", "Numbers", "SeenSaying")
 MODULES = (
     "truquero.engine.view_types",
     *("truquero.engine.events", "truquero.engine.table_events"),

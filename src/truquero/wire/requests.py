@@ -45,7 +45,7 @@ class Hello(Request, frozen=True, tag="hello", omit_defaults=True):
     lang: Literal["", "en", "es", "va"] = ""
     """Empty: the language of the house."""
     share: ShareCommitment = ""
-    """Commitment to this client's share of the next deal; empty: it adds none and is not waited for."""
+    """Commitment to this client's share of the next deal; empty: it adds none, and nobody waits for it."""
 
 
 class Act(Request, frozen=True, tag="act"):
@@ -53,7 +53,7 @@ class Act(Request, frozen=True, tag="act"):
 
     action: WireAction
     version: Annotated[int, Meta(ge=0, le=2**31)] | None = None
-    """Only if the table still is where the client saw it; otherwise refused with ``moved-on``."""
+    """Only if the table is still at this version; otherwise refused with ``moved-on``."""
 
 
 class CutPack(Request, frozen=True, tag="cut"):
@@ -81,7 +81,7 @@ class SignRequest(Request, frozen=True, tag="sign"):
 
 
 class Blind(Request, frozen=True, tag="blind"):
-    """From the next deal on leave my cards unlooked until I say so (rulebooks with blind bets), or no longer."""
+    """From the next deal on, do not show me my cards until I ask (rulebooks with blind bets); or stop doing so."""
 
     on: bool
 
@@ -99,7 +99,7 @@ class Say(Request, frozen=True, tag="say"):
 
 
 class Switch(Request, frozen=True, tag="switch"):
-    """Switch the chat of the table on or off; only who opened the table may."""
+    """Switch the chat of the table on or off. Only the host can do this."""
 
     chat: bool
 
@@ -136,7 +136,7 @@ _DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessa
 
 
 def decode_request(frame: bytes | str) -> ClientMessage:
-    """A message of a client from its frame. Raises msgspec.DecodeError for whatever is none."""
+    """A message of a client from its frame. Raises msgspec.DecodeError for anything else."""
     try:
         return _DECODER.decode(frame)
     except (UnicodeError, RecursionError) as error:

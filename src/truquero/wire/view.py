@@ -1,6 +1,6 @@
 """A view on the wire, in two parts: what everybody at the table sees, and what only this seat may see.
 
-The first part is the same object for all who may see the same, so it is encoded once for all of them. Each field is
+The first part is one object for all who see the same, so it is encoded once. Each field is
 listed: one that is added to a view of the engine is not sent until it is listed here too.
 """
 
@@ -13,7 +13,7 @@ from truquero.engine.actions import Action
 from truquero.engine.awaited import awaited
 from truquero.engine.moves import Move
 from truquero.engine.state import Phase
-from truquero.engine.view_types import BetWorth, ContestView, Numbers, PlayerView
+from truquero.engine.view_types import BetWorth, ContestView, HandCount, Numbers, PlayerView
 from truquero.seats import Seat, Team
 from truquero.wire.actions import WireAction, from_action, to_action
 
@@ -40,7 +40,7 @@ class TablePart(Struct, frozen=True):
     out: tuple[Card, ...]
     acting: tuple[Seat, ...]
     awaited: tuple[Seat, ...]
-    """Whom the table waits for, the first most of all: anyone of a team may answer for it."""
+    """Whom the table waits for, in order; anybody of a team may answer for it."""
     contests: tuple[ContestView, ...]
     last_game: tuple[int, int] | None = None
     """The points with which the last game was won; none before that."""
@@ -59,6 +59,8 @@ class OwnPart(Struct, frozen=True):
     numbers: tuple[Numbers, ...]
     worths: tuple[BetWorth | None, ...] = ()
     """What each of the legal bets would be worth if it were made now (stake, wanted, refused); null for the others."""
+    counts: HandCount | None = None
+    """What one's own three cards count (envido, flor), on an assisted table; null as long as one has not seen them."""
 
 
 def table_part(seen: PlayerView) -> TablePart:
@@ -98,6 +100,7 @@ def own_part(seen: PlayerView) -> OwnPart:
         moves=seen.moves[: len(legal)],  # a cut is asked for by a frame of its own, and does nothing here
         worths=seen.worths[: len(legal)],
         numbers=seen.numbers,
+        counts=seen.counts,
     )
 
 
@@ -106,7 +109,7 @@ def wired(actions: tuple[Action, ...]) -> tuple[WireAction, ...]:
 
 
 def joined(table: TablePart, own: OwnPart) -> PlayerView:
-    """The view of the engine again, for clients that play with the same tools as a table at home."""
+    """The engine's view, rebuilt for clients that use the same code as a local table."""
     return PlayerView(
         rulebook=table.rulebook,
         options=table.options,
@@ -136,4 +139,5 @@ def joined(table: TablePart, own: OwnPart) -> PlayerView:
         worths=own.worths,
         numbers=own.numbers,
         acting=table.acting,
+        counts=own.counts,
     )

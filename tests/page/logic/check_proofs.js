@@ -7,12 +7,12 @@ const { order, firstOrder, commitment, firstCommitment, shareCommitment } = awai
 const { Unreadable, readProof } = await import(new URL("reading.js", STATIC));
 const { verify } = await import(new URL("verify.js", STATIC));
 
-function checked({ proof, acta, seen }) {
+function checked({ proof, acta, seen, table }) {
   try {
-    return verify(readProof(proof), acta, seen);
+    return verify(readProof(proof), acta, seen, table);
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    return { unreadable: error.code, where: error.where };
+    return { unreadable: error.code, where: error.where, values: error.values };
   }
 }
 

@@ -110,6 +110,35 @@ test("what was told outlives the page", () => {
   assert.equal(seenAt("elsewhere"), null);
 });
 
+test("the seal says how far a deal has come, and no more than this browser knows", () => {
+  const dealt = { t: "event", v: 3, events: [{ e: "Shuffled" }, { e: "WasCut" }] };
+  const cut = (deal) => ({ t: "cut_asked", deal, commitment: HOUSE });
+  const keeper = new ShareKeeper("mesa3");
+  assert.equal(keeper.state, "");
+  keeper.hear({ t: "welcome", v: 0, info: { draw: OTHER }, cut: null }, 1);
+  assert.equal(keeper.state, "promised");
+  keeper.hear(cut(1), 1);
+  const frame = asked(keeper);
+  const told = keeper.hear(frame, 1);
+  assert.equal(keeper.state, "asked");
+  keeper.hear(dealt, 1);
+  assert.equal(keeper.state, "asked", "which shares went in is told next");
+  keeper.hear({ t: "shares_dealt", deal: 1, shares: [[1, told.salt]] }, 1);
+  assert.equal(keeper.state, "dealt");
+  keeper.hear(cut(2), 1);
+  assert.equal(keeper.state, "promised");
+  keeper.hear(dealt, 1);
+  assert.equal(keeper.state, "alone", "nobody asked for this browser's share");
+  keeper.hear(cut(3), 1);
+  keeper.hear(asked(keeper, { deal: 3 }), 1);
+  keeper.hear({ t: "shares_dealt", deal: 3, shares: [[1, ""]] }, 1);
+  assert.equal(keeper.state, "alone", "it came too late");
+  keeper.hear(cut(4), 1);
+  keeper.hear(asked(keeper, { deal: 4 }), 1);
+  keeper.hear({ t: "welcome", v: 9, info: { draw: OTHER }, cut: null }, 1);
+  assert.equal(keeper.state, "missed", "it was dealt while this browser was away");
+});
+
 test("only so many matches are kept", () => {
   for (let i = 0; i < 25; i++) new ShareKeeper(`table${i}`).hear({ t: "cut_asked", deal: 1, commitment: HOUSE }, 1);
   assert.equal(seenAt("table0"), null);
@@ -134,6 +163,8 @@ test("what is no proof gets a code and a place", () => {
   assert.equal(code("{}"), "not-a-proof");
   assert.equal(code('{"format":"truquero proof","version":2}'), "other-version");
   assert.equal(code('{"format":"truquero proof","version":1}'), "missing head");
+  assert.equal(code('{"format":"x","\\u0066ormat":"truquero proof","version":1}'), "twice");
+  assert.equal(code('{"format":"truquero proof","version":1,"a":{"b":"}","c":{}},"d":{"b":"{"}}'), "missing head");
   assert.equal(code('{"format":"truquero proof","version":1,"table":7}'), "wrong-kind head");
   assert.ok(["too-deep", "not-json", "truncated"].includes(code("[".repeat(200_000))));
 });

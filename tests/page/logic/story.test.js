@@ -79,6 +79,9 @@ test("every line of the table is told in every language, with nothing left open"
   const sample = {
     seat: 1,
     seats: [1, 2, 3],
+    how: "altas",
+    first: [1, 3],
+    second: [2, 4],
     dealer: 2,
     card: "7e",
     cards: ["7e", "6e"],

@@ -13,9 +13,9 @@ from collections.abc import Callable
 
 LEAST, MOST = 0.6, 1.4
 LATE = 64
-"""How many thoughts are "of late"."""
+"""How many thoughts count as recent."""
 LONGEST = 3.0
-"""Seconds; a thought that takes longer makes nobody wait so long ever after."""
+"""Seconds; a longer thought does not lengthen later pauses."""
 
 
 class BotPace:
@@ -27,7 +27,7 @@ class BotPace:
         self._took: deque[float] = deque(maxlen=LATE)
 
     def took(self, seconds: float) -> None:
-        """How long bots thought, counted where they think: not how long they waited for their turn to."""
+        """How long bots thought, without the time they waited for a worker."""
         self._took.append(seconds)
 
     def moment(self, after: float) -> float:
@@ -38,7 +38,7 @@ class BotPace:
         return after + self._draw(LEAST, MOST) * max(self.pause, longest / LEAST)
 
     def due(self, moment: float, now: float) -> float:
-        """When to move after a thought that is over now and was to be over at a moment."""
+        """When to move after a thought that has just ended and had this slot."""
         while self.pause and moment < now:
             moment = self.moment(moment)
         return moment

@@ -12,7 +12,7 @@ from truquero.bots.azar import choose, named
 from truquero.engine import events as ev
 from truquero.engine.actions import Action, MakeSign, Talk
 from truquero.engine.decide import attempt
-from truquero.engine.refusals import Illegal
+from truquero.engine.illegal import Illegal
 from truquero.engine.state import Phase
 from truquero.engine.view import view
 from truquero.seats import Seat
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class BotScheduler(BotNews):
-    """A bot is asked again after every change; an answer to how things were before is thrown away."""
+    """A bot is asked again after every change; an answer to an older state is thrown away."""
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
@@ -86,7 +86,7 @@ class BotScheduler(BotNews):
 
     @asynccontextmanager
     async def _again(self) -> AsyncIterator[None]:
-        """What a bot did and could not be written down is asked of it once more."""
+        """If a bot's action could not be stored, the bot is asked again."""
         try:
             yield
         except Exception:
@@ -98,7 +98,7 @@ class BotScheduler(BotNews):
         self.plan()
 
     async def _think(self, moment: int, due: float, driven: Sequence[Seat]) -> None:
-        """When a bot answers depends on chance alone, not on how long it thought: that would tell its cards."""
+        """When a bot acts depends on chance alone, not on how long it thought: that would hint at its cards."""
         table = self.table
         try:
             turn = whose_turn(table.match, driven)
@@ -113,7 +113,7 @@ class BotScheduler(BotNews):
             asked = [self._question(seat, seat == turn.must and len(turn.order) == 1) for seat in turn.order]
             if turn.must and len(turn.order) > 1:
                 asked.append(self._question(turn.must, True)._replace(heard=(), aside=False))
-            if captain:  # who is asked again below has heard everything then
+            if captain:  # those asked again below have heard everything by then
                 asked = [q._replace(heard=()) if q.chair.seat == captain else q for q in asked]
                 asked.insert(0, self._question(captain, False)._replace(aside=True, order=True))
             told = {q.chair.seat: len(self.heard[q.chair.seat]) for q in asked}
@@ -170,7 +170,7 @@ class BotScheduler(BotNews):
                 await self._act_somehow()
 
     def _aside(self, seat: Seat, said: MakeSign | Talk | None, know: Sequence[Seat]) -> None:
-        """A sign, or a word aloud; who was asked after it has heard it."""
+        """A sign, or a word said aloud; bots asked later have heard it."""
         if isinstance(said, Talk) and self.table.settings.chat:
             self.table.messages.talk(seat, said.text, know)
         elif isinstance(said, MakeSign):

@@ -72,7 +72,7 @@ def _book(name: str, options: tuple[tuple[str, str], ...]) -> Rulebook:
 
 
 def think(questions: Sequence[BotQuestion]) -> list[BotAnswer]:
-    """Ask bots in turn until one acts. Those who let others go on have heard what happened all the same."""
+    """Ask bots in turn until one acts. Those who pass have also heard what happened."""
     answers: list[BotAnswer] = []
     seated: dict[Seat, Bot] = {}
     orders: list[ev.Talked] = []
@@ -106,7 +106,7 @@ def timed(questions: Sequence[BotQuestion]) -> tuple[list[BotAnswer], float]:
 
 
 class Turn(NamedTuple):
-    """Who of the bots is asked now, in order, and the one who must act if none wants to (0: a person will)."""
+    """The bots to ask now, in order, and the one that must act if none wants to (0: a person will)."""
 
     order: tuple[Seat, ...]
     must: Seat
@@ -132,7 +132,7 @@ def captain_of(match: Match, driven: Sequence[Seat]) -> Seat:
 
 
 def _begin_worker() -> None:
-    """A worker is not interrupted from the keyboard, and ends when the house does, however that ends."""
+    """A worker ignores Ctrl-C, and ends when the server ends, however that happens."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     parent = multiprocessing.parent_process()
@@ -146,7 +146,7 @@ def _outlive_nobody(sentinel: int) -> None:
 
 
 PATIENCE = 60.0
-"""Seconds after which nobody waits for a thought any longer: then something legal is played for the bot."""
+"""Seconds to wait for a thought; then something legal is played for the bot."""
 
 
 class BotWorkers:
@@ -179,7 +179,7 @@ class BotWorkers:
             self.pace.took(seconds)
             return answers
         except TimeoutError:
-            if self._answered < began:  # not one came back all the while: the workers hang
+            if self._answered < began:  # no thought came back in all that time: the workers hang
                 self.close()
             raise
         finally:

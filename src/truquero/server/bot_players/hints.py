@@ -18,7 +18,7 @@ from truquero.seats import Seat
 from truquero.server.bot_players.bot_news import BotNews
 from truquero.server.bot_players.bot_workers import BotAnswer, BotQuestion, Chair
 from truquero.server.common.rate_limits import Bucket
-from truquero.server.common.refusals import Refusal
+from truquero.server.common.server_refusals import Refusal
 from truquero.server.table.replies import refused
 from truquero.wire.actions import from_action
 from truquero.wire.frames import Hinted, encode_frame

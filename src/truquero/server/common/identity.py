@@ -33,10 +33,10 @@ class Identity:
     name: str = ""
     """The name of the account."""
     epoch: int = 0
-    """How often the cookies of the account had been ended when this one was made."""
+    """How often the account had ended its cookies when this one was made."""
 
     def owners(self) -> tuple[str, ...]:
-        """The keys under which this somebody owns seats and tables."""
+        """The keys under which this person owns seats and tables."""
         own = f"i:{self.id}"
         return (f"a:{self.account}", own) if self.account else (own,)
 
@@ -51,7 +51,7 @@ def new_identity() -> Identity:
 
 
 class Signer:
-    """Signs cookies and tells the honest ones."""
+    """Signs cookies and checks them."""
 
     def __init__(self, secret: str) -> None:
         self._cookies = URLSafeTimedSerializer(secret, salt="truquero cookie", signer_kwargs={"digest_method": sha256})
@@ -61,7 +61,7 @@ class Signer:
         return str(self._cookies.dumps([identity.id, identity.account, identity.name, identity.epoch]))
 
     def read(self, cookie: str | None) -> Identity | None:
-        """The identity of a cookie; None if there is none, or it is too old, or not ours.
+        """The identity in a cookie; None if it is missing, too old, or not ours.
 
         Whether the account has ended its cookies since is asked elsewhere (sessions.py).
         """
@@ -75,11 +75,11 @@ class Signer:
         return Identity(str(identity), str(account), str(name), epoch)
 
     def csrf(self, identity: Identity) -> str:
-        """What a page of ours can read and a page of somebody else's cannot."""
+        """A token that our own page can read and a foreign page cannot."""
         return hmac.digest(self._key, identity.id.encode(), "sha256").hex()[:32]
 
     def rematch_token(self, table: str, seat: Seat) -> str:
-        """The token of a seat at a table that repeats a match: made, not kept, so that it can be told once more."""
+        """The token of a seat at a rematch: derived, not stored, so that it can be sent again."""
         made = hmac.digest(self._key, f"rematch {seat} {table}".encode(), "sha256")[:16]
         return urlsafe_b64encode(made).rstrip(b"=").decode()
 
@@ -98,7 +98,7 @@ def hashed(token: str) -> str:
 
 
 def new_table_id() -> str:
-    """96 bits: the link to a table is also the key to it."""
+    """96 bits: anybody who has the link to a table can enter."""
     while True:
         made = secrets.token_urlsafe(12)
         if made[0] not in "-_":

@@ -25,7 +25,7 @@ def set_up(level: str = "info") -> None:
             structlog.processors.JSONRenderer(ensure_ascii=False),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(getattr(logging, level.upper(), logging.INFO)),
-        logger_factory=structlog.WriteLoggerFactory(sys.stderr),
+        logger_factory=lambda *_: structlog.WriteLogger(sys.stderr),  # whichever it is by then
         cache_logger_on_first_use=False,
     )
     root = logging.getLogger()

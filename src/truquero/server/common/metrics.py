@@ -1,4 +1,4 @@
-"""What Prometheus may ask: how much, how long, how often. Nothing that names a player or a card."""
+"""Numbers for Prometheus: how much, how long, how often. Nothing that names a player or a card."""
 
 from __future__ import annotations
 

@@ -10,18 +10,18 @@ from truquero.server.common.store_bridge import StoreBridge
 from truquero.store import Store
 
 KEPT = 10_000
-"""How many accounts are remembered; of others the store is asked."""
+"""How many accounts are remembered; for others the store is asked."""
 
 
 class Sessions:
-    """Tells who a cookie is. A guest's is good until it is too old; an account's until the account logs out."""
+    """Finds the person behind a cookie. A guest's is valid until it is too old, an account's until it logs out."""
 
     def __init__(self, store: Store, signer: Signer, bridge: StoreBridge) -> None:
         self._store, self._signer, self._bridge = store, signer, bridge
         self._epochs: OrderedDict[str, int] = OrderedDict()
 
     async def known(self, cookie: str | None) -> Identity | None:
-        """Who brings this cookie; None if it says nothing, or nothing any more."""
+        """The person with this cookie; None if it is not valid, or no longer."""
         found = self._signer.read(cookie)
         if found is None or not found.account:
             return found
@@ -37,7 +37,7 @@ class Sessions:
         return known
 
     async def end(self, account: str) -> None:
-        """From now on no cookie of this account is good that was made before."""
+        """End all cookies of this account that exist now."""
         self._epochs.pop(account, None)
         await self._bridge.wait(self._store.end_sessions(account))
         row = await asyncio.to_thread(self._store.account, account)

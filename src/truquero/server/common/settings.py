@@ -7,6 +7,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, get_args, get_type_hints
+from urllib.parse import urlsplit
 
 from truquero.bots.characters import CharacterError, character
 from truquero.rules import LANGUAGES
@@ -111,6 +112,15 @@ class Settings:
         if self.port == 80:
             own |= {origin.removesuffix(":80") for origin in own}
         return frozenset(own | {origin.rstrip("/").lower() for origin in self.origins})
+
+    def shared_address(self) -> str:
+        """Where others reach the house; empty if only this computer does."""
+        hosts = {"localhost", "127.0.0.1", "[::1]", "::1", "", "0.0.0.0", "::"}
+        for origin in self.origins:
+            if urlsplit(origin).hostname not in hosts:
+                return origin.rstrip("/")
+        host = f"[{self.host}]" if ":" in self.host and self.host[0] != "[" else self.host
+        return "" if self.host in hosts else f"http://{host}:{self.port}"
 
     def allowed_hosts(self) -> frozenset[str]:
         """The host names a request may use. Any other means that somebody else's domain points here."""

@@ -17,7 +17,7 @@ class StoreBridge:
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def wait(self, future: Future[Any]) -> asyncio.Future[None]:
-        """Done when the other is, on this loop; its result is not handed on."""
+        """A future of this loop, done when the other is; the result is not passed on."""
         loop = self._loop
         if loop is None:
             loop = self._loop = asyncio.get_running_loop()
@@ -36,7 +36,7 @@ class StoreBridge:
         return here
 
     def _pass_on(self) -> None:
-        self._knocked = False  # first: whatever is added from now on knocks again
+        self._knocked = False  # first: futures added from now on wake the loop again
         while self._done:
             here, error = self._done.popleft()
             if here.done():

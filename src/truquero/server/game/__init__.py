@@ -1,4 +1,4 @@
-"""Engine, log and wire joined: deal from committed secrets, read a match from its records, make frames of it.
+"""Where engine, log and wire meet: deal from committed secrets, read a match from its records, make its frames.
 
-Only functions of what they are given: nothing here waits, keeps a connection or has a clock.
+Pure functions: nothing here waits, keeps a connection or has a clock.
 """

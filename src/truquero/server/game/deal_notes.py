@@ -1,7 +1,7 @@
-"""What the log keeps beside a deal, and the proof of a match that is made from it.
+"""What the log stores with a deal, and the proof of a match made from it.
 
-The secret stands in the note of the record that has the cards themselves: before the cards are dealt the database has
-only what the secret is made from.
+The secret is in the note of the record that has the cards. Before the cards are dealt the database has only what the
+secret is made from.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ from msgspec import Struct
 
 from truquero.acta.parse import one_word
 from truquero.engine import events as ev
-from truquero.engine.actions import Cut, DrawForDeal
+from truquero.engine.actions import Cut, DrawForDeal, DrawTeams
+from truquero.fairness.first_dealer import in_proof
 from truquero.fairness.proof import Proof, ProofEntry, Share, linked
 from truquero.fairness.shares import DRAW, FixedDeal
-from truquero.fairness.verify import DEALER, order_due
+from truquero.fairness.verify import order_due
 from truquero.seats import Seat
 from truquero.server.game.dealer import ShuffleSource, secret_behind
 from truquero.server.game.log_reader import book_of
@@ -84,7 +85,7 @@ def proof_of(
     secrets: Sequence[SecretRow],
     source: ShuffleSource,
 ) -> Proof:
-    """The proof of a match that is over; of an older house's too, as far as it goes."""
+    """The proof of a finished match; for matches of older servers as far as it goes."""
     book = book_of(row)
     pack = tuple(card.code for card in book.pack_for(row.players))
     told = tuple(one_word(name) for name in names)
@@ -112,9 +113,9 @@ def _dealt(proof: Proof, records: Iterable[Record], secrets: Mapping[int, Secret
     note, deal = "", DRAW
     for record in records:
         action = decode_action(record.action)
-        if isinstance(action, DrawForDeal):
+        if isinstance(action, DrawForDeal | DrawTeams):
             note = note or record.note
-            drawn.append((DEALER, tuple((seat, card.code) for seat, card in action.draws)))
+            drawn.append(in_proof(action, proof.players))
         elif isinstance(action, Cut):
             deal += 1
             order = next(e.pack for e in decode_events(record.events) if isinstance(e, ev.Shuffled))

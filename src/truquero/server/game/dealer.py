@@ -1,4 +1,4 @@
-"""The deal at a table: the secret behind each pack, and the pack that secret, cut and shares make together.
+"""The deal at a table: the secret behind each pack, and the pack made from secret, cut and shares.
 
 The house hands the pack and the cut to the engine in one step, so an online match never stops between the two.
 """
@@ -13,7 +13,7 @@ from truquero.cards import Card
 from truquero.engine import events as ev
 from truquero.engine.actions import Cut, Shuffle
 from truquero.engine.decide import attempt
-from truquero.engine.refusals import Illegal
+from truquero.engine.illegal import Illegal
 from truquero.engine.start import act
 from truquero.engine.state import Match
 from truquero.fairness import deal as first
@@ -26,7 +26,7 @@ Shuffler = Callable[[bytes, FixedDeal, Mapping[Seat, bytes], tuple[Card, ...]], 
 
 
 class ShuffleSource(NamedTuple):
-    """Where secrets come from and what becomes of them; tests bring their own."""
+    """Makes secrets and finds them again; tests bring their own."""
 
     key: bytes
     """Of the house; it is not in the database."""
@@ -50,7 +50,7 @@ def secret_row(source: ShuffleSource, table: str, deal: int, at: float, attempt_
 
 
 def secret_behind(source: ShuffleSource, row: SecretRow) -> bytes | None:
-    """The secret of a commitment; None if the key of the house is another one now."""
+    """The secret of a commitment; None if the key of the server has changed."""
     if row.protocol == 1:
         return row.secret
     secret = secret_of(source.key, row.secret, row.table, row.deal, row.attempt)

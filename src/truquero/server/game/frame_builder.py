@@ -1,4 +1,4 @@
-"""Frames made quickly: what several seats may see alike is encoded once for all of them."""
+"""Makes frames quickly: what several seats see alike is encoded once."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def event_frames(match: Match, version: int, seen: Mapping[Seat, bytes], seats: 
 
 @lru_cache(maxsize=8192)
 def _raw(action: Action) -> msgspec.Raw | None:
-    """Actions come back all the time: each is encoded once."""
+    """The same actions come up all the time: each is encoded once."""
     wire = from_action(action)
     return None if wire is None else msgspec.Raw(encode(wire))
 
@@ -81,11 +81,12 @@ def raw_actions(actions: Iterable[Action]) -> tuple[Any, ...]:
 
 
 def own_fast(view: PlayerView) -> OwnPart:
-    """As :func:`truquero.wire.view.own_part`, with the actions encoded already."""
+    """Like :func:`truquero.wire.view.own_part`, with the actions already encoded."""
     return _own(view.seat, view)
 
 
 def _own(seat: Seat, own: Own | PlayerView) -> OwnPart:
     legal = raw_actions(own.legal)
     n = len(legal)
-    return OwnPart(seat, own.hand, own.partners, own.upcoming, legal, own.moves[:n], own.numbers, own.worths[:n])
+    moves, worths = own.moves[:n], own.worths[:n]
+    return OwnPart(seat, own.hand, own.partners, own.upcoming, legal, moves, own.numbers, worths, own.counts)

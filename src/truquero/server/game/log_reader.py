@@ -25,7 +25,7 @@ from truquero.store.codec import decode_action, decode_events
 from truquero.wire.frames import Ack, encode_frame
 
 REMEMBERED = 32
-"""How many answers to each seat are kept at hand; older ones are found in the log."""
+"""How many answers to each seat are kept in memory; older ones are in the log."""
 
 
 @lru_cache(maxsize=256)
@@ -34,19 +34,19 @@ def _book(name: str, options: tuple[tuple[str, str], ...]) -> Rulebook:
 
 
 def book_of(row: TableRow) -> Rulebook:
-    """The rules that a table began with, and goes on with."""
+    """The rulebook with which a table began, and goes on."""
     return _book(row.rulebook, tuple(sorted(rulebook(row.rulebook).options_of_old(row.options).items())))
 
 
 def chosen_options(row: TableRow) -> dict[str, str]:
-    """The options of a table that are not what the rulebook has by itself."""
+    """The options of a table that differ from the rulebook's defaults."""
     book = book_of(row)
     usual = {option.name: option.default for option in book.options}
     return {name: value for name, value in book.chosen if usual[name] != value}
 
 
 def stored_acta(row: TableRow, text: str) -> str:
-    """The acta of a finished table. One written before a default was turned round names the option it went by."""
+    """The acta of a finished table. One written before a default changed names the option it used."""
     of_old = rulebook(row.rulebook).options_of_old(row.options)
     missing = " ".join(f"{name}={value}" for name, value in of_old.items() if name not in row.options)
     if not missing:
@@ -89,22 +89,27 @@ class TableFromLog(NamedTuple):
     deals: int
     answers: dict[tuple[str, str], int]
     """Sender and message of the last actions, and the version each became."""
+    moved: tuple[Seat, ...] = ()
+    """Where the first place, the second … sit since the teams were drawn."""
 
 
 def read_table(row: TableRow, records: Iterable[Record]) -> TableFromLog:
     """Fold the log: the same cards, the same score, the same turn."""
     match, version, deals = first_state(row), 0, 0
+    moved: tuple[Seat, ...] = ()
     answers: OrderedDict[tuple[str, str], int] = OrderedDict()
     for found in records:
         events = decode_events(found.events)
         match = fold(match, events)
         version = found.version
+        if any(isinstance(event, ev.TeamsDrawn) for event in events):
+            moved = tuple(event.seat for event in events if isinstance(event, ev.Drawn))[: row.players]
         deals += sum(isinstance(event, ev.WasCut) for event in events)
         if found.message:
             answers[found.sender, found.message] = version
             if len(answers) > REMEMBERED * row.players:
                 answers.popitem(last=False)
-    return TableFromLog(match, version, deals, dict(answers))
+    return TableFromLog(match, version, deals, dict(answers), moved)
 
 
 def ack(version: int, message: str) -> bytes:

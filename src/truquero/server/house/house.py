@@ -19,14 +19,15 @@ from truquero.server.common.garbage_collection import CollectionSchedule
 from truquero.server.common.identity import Identity, Signer, hashed, new_table_id
 from truquero.server.common.metrics import Metrics
 from truquero.server.common.rate_limits import Buckets, Counts
-from truquero.server.common.refusals import Refusal
+from truquero.server.common.server_refusals import Refusal
 from truquero.server.common.sessions import Sessions
 from truquero.server.common.settings import Settings
 from truquero.server.game import dealer, log_reader
 from truquero.server.game.dealer import ShuffleSource
 from truquero.server.house.lobby import Lobby
-from truquero.server.house.table_order import TableOrder, book_of, seated
+from truquero.server.house.table_order import TableOrder, book_of, checked_teams, seated
 from truquero.server.table import table_services
+from truquero.server.table.seating import moved_row
 from truquero.server.table.table import Table
 from truquero.server.table.table_services import TableServices
 from truquero.store import TAKEN_AWAY, Json, Store, StoreError, TableRow
@@ -119,7 +120,7 @@ class House:
         self._sweeper = asyncio.get_running_loop().create_task(self._sweep())
 
     async def close(self) -> None:
-        """Finish what is under way, tell everybody, and let the tables go. The store is closed by whoever opened it."""
+        """Finish what is under way, tell everybody, and unload the tables. Whoever opened the store closes it."""
         self.stopping = True
         self.lobby.close()
         if self._sweeper is not None:
@@ -156,7 +157,7 @@ class House:
             self._ownership.release(table.id)
 
     def _broken(self, table: Table) -> None:
-        """Everybody at it has to come back: then it is read from the log again."""
+        """Everybody at it has to reconnect: then it is read from the log again."""
         if self.tables.get(table.id) is table:
             del self.tables[table.id]
             self._close_all("table-closed", lambda connection: connection.table is table)
@@ -165,7 +166,7 @@ class House:
             task.add_done_callback(self._letting_go.discard)
 
     async def _let_go(self, table: Table) -> None:
-        """Until the store takes records of it again nobody can have it: a store that is away is asked once more."""
+        """Nobody can use the table until the store accepts records of it again; the store is asked until it answers."""
         await table.close()
         while not self.stopping:
             try:
@@ -195,14 +196,18 @@ class House:
         return await asyncio.shield(loading)
 
     async def _load(self, table_id: str) -> Table | None:
-        row = await asyncio.to_thread(self.store.table, table_id)
-        if row is None or row.status == TAKEN_AWAY:
+        stored = await asyncio.to_thread(self.store.table, table_id)
+        if stored is None or stored.status == TAKEN_AWAY:
             return None
+        row: TableRow = stored
         if not self._ownership.claim(table_id):
             raise Refusal("table-closed", 503)
         try:
             from_log = await asyncio.to_thread(lambda: log_reader.read_table(row, self.store.iter_records(table_id)))
             secrets = await asyncio.to_thread(self.store.secrets, table_id)
+            if from_log.moved and not row.settings.get("seated"):  # it stopped before everybody had moved
+                row = moved_row(row, from_log.moved)
+                await self.services.store_bridge.wait(self.store.update_table(row))
         except BaseException:
             self._ownership.release(table_id)
             raise
@@ -222,6 +227,7 @@ class House:
         players = order.players if order.players is not None else min(book.players)
         if players not in book.players:
             raise Refusal("bad-players", 422, ", ".join(str(n) for n in book.players))
+        checked_teams(order, book, players)
         seating, token = seated(order, identity, players)
         settings: dict[str, Json] = {**order.settings, "host": identity.owner}
         self._may_lay(identity, address)
@@ -248,7 +254,7 @@ class House:
             raise Refusal("too-many-tables", 429)
 
     def _still_laid(self, owner: str) -> set[str]:
-        """The tables of somebody that take room: neither finished nor put away because nobody came."""
+        """A person's tables that count: neither finished nor unloaded because nobody came."""
         laid = {t for t in self._laid_by.get(owner, ()) if (table := self.tables.get(t)) and not table.finished}
         if laid:
             self._laid_by[owner] = laid
@@ -285,9 +291,9 @@ class House:
                 connection.close(code)
 
     async def _rematch(self, table: Table, lay: bool) -> dict[Seat, tuple[str, str]]:
-        """The same people, the same rules, a new table; whoever played for somebody else goes home.
+        """A rematch: the same people and rules at a new table. Bots that stood in for people leave.
 
-        There is only one such table, and the store knows it; nothing is laid unless ``lay``.
+        There is only one, and the store knows it; it is opened only with ``lay``.
         """
         people = table.seating.people
         row = await asyncio.to_thread(self.store.rematch_of, table.id)
@@ -295,11 +301,13 @@ class House:
             new, seats = new_table_id(), {seat.seat: seat for seat in table.seating.stored()}
             for seat in people:
                 seats[seat] = seats[seat]._replace(token=hashed(self.signer.rematch_token(new, seat)))
+            settings = {name: value for name, value in table.row.settings.items() if name not in ("teams", "seated")}
             row = table.row._replace(id=new, created=self.clock(), status="open", rematch_of=table.id, rev=0)
+            row = row._replace(settings=settings)  # the teams stay
             row = (await self._laid(row._replace(seats=tuple(seats.values())))).row
         if row is None:
             return {}
         tokens = {seat: self.signer.rematch_token(row.id, seat) for seat in people}
         kept = {seat.seat: seat.token for seat in row.seats}
-        # With another secret the token cannot be told again; the cookie of who sat there still has the seat.
+        # With another secret the token cannot be made again; the player's cookie still owns the seat.
         return {s: (row.id, token if kept.get(s) == hashed(token) else "") for s, token in tokens.items()}

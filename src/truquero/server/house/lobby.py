@@ -1,6 +1,6 @@
 """The lobby: who watches the list of public tables, and what they are sent when it changes.
 
-A table that changes often is sent only now and then, in its latest form. Every frame is made once for all.
+A table that changes often is sent only now and then, in its latest form. Each frame is made once for everybody.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ TICK = 0.25
 AT_ONCE = 50
 """How many tables one such frame tells of; others wait for the next."""
 GUESTS = 5_000
-"""Of how many guests the last answers are remembered."""
+"""For how many guests the last answers are remembered."""
 
 
 class Guestbook:
-    """What somebody was answered, so that a message sent again is not done again; one message at a time."""
+    """The answers a guest got, so that a message sent again is not done again; one message at a time."""
 
     __slots__ = ("answers", "turn")
 
@@ -56,7 +56,7 @@ class Lobby:
         return found
 
     def changed(self, table: Table) -> None:
-        """A list of tables would show this one otherwise now."""
+        """This table looks different in the list now."""
         if not table.row.public or not self.watching:
             return
         self._changed[table.id] = table

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from truquero.server.common.refusals import Refusal
+from truquero.server.common.server_refusals import Refusal
 from truquero.server.game.log_reader import chosen_options
 from truquero.server.table.seating import Seating
 from truquero.server.table.table_settings import table_settings
@@ -59,7 +59,7 @@ def _cursor(text: str) -> tuple[float, str] | None:
 
 
 def card(house: House, table: Table) -> TableCard:
-    """A table that is in memory. Who is away shows to strangers as late as to those who watch."""
+    """A table in memory. Strangers see who is away with the same delay as spectators."""
     status: Status = "finished" if table.finished else "playing" if table.started else "waiting"
     return _card(house, table.row, table.spectators.seats(), status)
 
@@ -91,4 +91,6 @@ def _card(house: House, row: TableRow, seats: Sequence[SeatInfo], status: Status
         seats=tuple(seats),
         created=row.created,
         rematch_of=row.rematch_of,
+        listed_signs=chosen.listed_signs,
+        teams=chosen.teams,
     )

@@ -8,15 +8,16 @@ from typing import NamedTuple
 from truquero.api import rulebook
 from truquero.bots.characters import CharacterError, character
 from truquero.rules import OptionError, Rulebook
+from truquero.rules.team_draw import team_draws
 from truquero.seats import Seat
 from truquero.server.common.identity import Identity, hashed, new_token
-from truquero.server.common.refusals import Refusal
+from truquero.server.common.server_refusals import Refusal
 from truquero.server.table.seating import Seating
 from truquero.store import Json
 
 
 class TableOrder(NamedTuple):
-    """A table as somebody wants it laid."""
+    """A table as somebody asks for it."""
 
     rulebook: str
     options: Mapping[str, str]
@@ -40,8 +41,15 @@ def book_of(order: TableOrder) -> Rulebook:
         raise Refusal("no-such-rulebook", 422) from None
 
 
+def checked_teams(order: TableOrder, book: Rulebook, players: int) -> None:
+    """Whether the teams can be drawn as the host wants. Raises Refusal."""
+    wanted, known = order.settings.get("teams", ""), [how.value for how in team_draws(book, players)]
+    if wanted and wanted not in known:
+        raise Refusal("bad-teams", 422, ", ".join(known) or "–")
+
+
 def seated(order: TableOrder, identity: Identity, players: int) -> tuple[Seating, str]:
-    """The seats with whoever opens the table and the bots; the token of the former, if they sit. Raises Refusal."""
+    """The seats with the host and the bots, and the host's token if the host sits. Raises Refusal."""
     seating, token = Seating((), players), ""
     if not 0 <= order.seat <= players:
         raise Refusal("no-such-seat", 422)

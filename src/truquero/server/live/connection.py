@@ -1,4 +1,4 @@
-"""One client: what it says is read, limited and passed to its table; what the table says goes out, never waiting here.
+"""One client: reads and limits what it sends, passes it to its table, and sends what the table says without waiting.
 
 The socket itself is not known here: a connection is given two functions, one that sends a text and one that closes it.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -15,7 +16,7 @@ from truquero.seats import TABLE, Seat
 from truquero.server.common import logs
 from truquero.server.common.identity import Identity
 from truquero.server.common.rate_limits import Bucket
-from truquero.server.common.refusals import Refusal, say
+from truquero.server.common.server_refusals import Refusal, say
 from truquero.wire.frames import CLOSE_CODES, Closing, Pong, Refused, encode_frame
 from truquero.wire.requests import ID_LIMIT, MAX_FRAME, Hello, Ping, Request, decode_request
 
@@ -27,10 +28,10 @@ if TYPE_CHECKING:
 PENDING = 200
 """How many frames may wait while one is being answered."""
 LINGER = 5.0
-"""Seconds that a client which is let go has to fetch what was sent before."""
+"""Seconds a client has to fetch what was sent before its connection is closed."""
 
 READ_PAUSE = 0.25
-"""Seconds after which somebody who has read too much of the log may try again."""
+"""Seconds after which a client that caused too much reading of the log may try again."""
 
 Send = Callable[[str], Awaitable[None]]
 End = Callable[[int], Awaitable[None]]
@@ -105,7 +106,7 @@ class Connection:
     # ---------------------------------------------------------------- out
 
     def push(self, frame: bytes) -> None:
-        """Send a frame as soon as possible. A client that does not read is let go, so that it holds up nobody."""
+        """Send a frame as soon as possible. A client that does not read is disconnected, so that it holds up nobody."""
         if self.closing:
             return
         if self._write_now is not None and self._writer is None:
@@ -130,7 +131,7 @@ class Connection:
         self.house.metrics.closed.labels(code).inc()
         self._outbox.append(encode_frame(Closing(self.version, code, say(code, self.language))))
         if self._hang_up is not None:
-            asyncio.get_running_loop().call_later(LINGER, self._hang_up)  # whoever does not read cannot read this
+            asyncio.get_running_loop().call_later(LINGER, self._hang_up)  # a client that does not read cannot read this
         if self._writer is None:
             self._writer = asyncio.get_running_loop().create_task(self._write())
 
@@ -144,7 +145,7 @@ class Connection:
                 await self._send(frame.decode())
             if self.closing:
                 await self._end(CLOSE_CODES[self.closing])
-        except Exception:  # the client has gone: whoever reads from it will notice
+        except Exception:  # the client has gone: the reading side will notice
             self._outbox.clear()
             self.closing = self.closing or "gone"
         finally:
@@ -160,7 +161,7 @@ class Connection:
     # ---------------------------------------------------------------- in
 
     def feed(self, raw: str | bytes) -> None:
-        """A frame has come. One client has one wish at a time: the next is read when the last has been answered."""
+        """A frame has arrived. A client has one request at a time: the next is read when the last is answered."""
         if self.closing:
             return
         if not self._bucket.take() or len(self._pending) >= PENDING:
@@ -218,7 +219,7 @@ class Connection:
         return decode_request(raw)
 
     def take(self, message: Request) -> None:
-        """A message that makes sense."""
+        """Handle a valid message."""
         if isinstance(message, Hello):
             self.busy = True
             self._greeting = asyncio.get_running_loop().create_task(self._hello(message))
@@ -230,7 +231,7 @@ class Connection:
             self.close("restart")
         else:
             self.busy = True
-            self.table.messages.take(self.seat, message, self)
+            self.table.messages.take(message, self)
 
     def _refuse(self, message: str, code: str, what: str = "") -> None:
         self.house.metrics.refusals.labels(code).inc()
@@ -265,7 +266,7 @@ class Connection:
             logs.failure("hello", error, table=logs.table_name(self.table_id))
             self.close("internal")
 
-    # What was missed is read from the log before the table is asked: it goes on meanwhile.
+    # Read what was missed from the log before asking the table, which goes on meanwhile.
 
     async def _watch(self, table: Table, hello: Hello) -> None:
         self.table, self.spectator = table, True
@@ -278,19 +279,25 @@ class Connection:
             await table.spectators.attach(self, hello, read)
 
     async def _play(self, table: Table, hello: Hello) -> None:
-        seat = self._own_seat(table, hello)
-        missed = table.attendance.needs_log(hello.after) and await self._may_read()
-        read = await table.attendance.read(seat, hello.after) if missed else []
-        await table.ask(lambda: self._take_seat(table, hello, seat, read))
+        while not self.closing:
+            seat = self._own_seat(table, hello)
+            missed = table.attendance.needs_log(hello.after) and await self._may_read()
+            read = await table.attendance.read(seat, hello.after) if missed else []
+            if await table.ask(partial(self._take_seat, table, hello, seat, read)):
+                return
 
-    async def _take_seat(self, table: Table, hello: Hello, seat: Seat, read: Sequence[tuple[int, bytes]]) -> None:
-        """Its turn has come at the table: the seat may have changed hands, the line may be dead."""
+    async def _take_seat(self, table: Table, hello: Hello, seat: Seat, read: Sequence[tuple[int, bytes]]) -> bool:
+        """Its turn at the table: by now the seat may have changed hands and the connection may be dead.
+
+        False: the teams were drawn meanwhile, and the same person sits elsewhere.
+        """
         if self.closing:
-            return
+            return True
         if self._own_seat(table, hello) != seat:
-            raise Refusal("not-your-seat", 403)
+            return False
         self.table, self.seat = table, seat
         await table.attendance.attach(self, seat, hello, read)
+        return True
 
     def _own_seat(self, table: Table, hello: Hello) -> Seat:
         seat = table.seating.seat_of(hello.token, self.identity, hello.seat)
@@ -307,7 +314,7 @@ class Connection:
     def gone(self) -> None:
         """The socket is closed."""
         self.closing = self.closing or "gone"
-        table, seat = self.table, self.seat
+        table = self.table
         if table is None:
             return
 
@@ -315,13 +322,13 @@ class Connection:
             if self.spectator:
                 table.spectators.detach(self)
             else:
-                table.attendance.detach(self, seat)
+                table.attendance.detach(self, self.seat)
 
         table.post(leave)
 
 
 def _id_of(raw: str | bytes) -> str:
-    """The id of a message that is wrong otherwise, so that its sender knows which one was refused."""
+    """The id of an invalid message, so that its sender knows which one was refused."""
     try:
         found = msgspec.json.decode(raw)
     except (msgspec.DecodeError, UnicodeError, RecursionError):

@@ -24,7 +24,7 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
 
     heard: Callable[[bytes], None] | None = None
     in_pieces = False
-    """Whether something came that did not end with a frame: from then on only uvicorn knows where a frame begins."""
+    """Whether data came that did not end with a frame: from then on only uvicorn knows where a frame begins."""
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -35,7 +35,7 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
             scope["extensions"][HANG_UP] = self.hang_up
 
     def listen(self, heard: Callable[[bytes], None]) -> None:
-        """From now on texts go there. What the handshake needed is let go: ten thousand of them would be missed."""
+        """From now on texts go there. Frees what the handshake needed: ten thousand of them take memory."""
         self.heard = heard
         for name in ("request", "response"):
             self.__dict__.pop(name, None)
@@ -64,7 +64,7 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
         return unmasked(data[at + 4 :], data[at : at + 4])
 
     def write_text(self, text: bytes) -> int:
-        """Write a frame now. What waits to be sent by the system, in bytes; GONE if nobody is there any more."""
+        """Write a frame now. Returns the bytes that the system has not sent yet; GONE if nobody is there any more."""
         if self.close_sent or self.disconnected or self.transport.is_closing():
             return GONE
         size = len(text)

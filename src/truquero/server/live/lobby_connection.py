@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from truquero.server.common import logs
 from truquero.server.common.identity import Identity
-from truquero.server.common.refusals import Refusal
+from truquero.server.common.server_refusals import Refusal
 from truquero.server.house.house import Seated
 from truquero.server.house.table_listing import card, found, public_tables
 from truquero.server.house.table_order import known_bot
@@ -79,7 +79,7 @@ class LobbyConnection(Connection):
         self.house.lobby.watching.discard(self)
 
     async def _answer(self, message: Request) -> None:
-        """Exactly one answer, or once more the same: what was done for this guest is not done again."""
+        """Answer exactly once; a message sent again gets the same answer and is not done again."""
         try:
             if isinstance(message, ListTables):
                 self.push(encode_frame(await self._done(message)))
@@ -123,7 +123,7 @@ class LobbyConnection(Connection):
     async def tables(self, message: ListTables) -> Frame:
         watching = self.house.lobby.watching
         if message.watch and not self.closing:
-            watching.add(self)  # before the list is read: what changes meanwhile is told, perhaps twice
+            watching.add(self)  # before the list is read: changes meanwhile are sent, perhaps twice
         else:
             watching.discard(self)
         page = await public_tables(self.house, message.after)
@@ -164,7 +164,7 @@ class LobbyConnection(Connection):
 
 
 _PASSING = frozenset({"too-many-requests", "restart", "not-stored", "internal", "table-closed"})
-"""Refusals that say nothing about the message: sent again, it is looked at again."""
+"""Refusals that are not about the message: sent again, it is handled again."""
 
 _DO: dict[type[Request], Callable[[Any, Any], Awaitable[Frame]]] = {
     ListTables: LobbyConnection.tables,

@@ -9,7 +9,7 @@ from typing import Any
 from starlette.responses import Response
 
 from truquero.server.common.identity import Identity, new_identity
-from truquero.server.common.refusals import say
+from truquero.server.common.server_refusals import say
 from truquero.server.house.house import House
 from truquero.server.live.connection import Connection, End
 from truquero.server.live.connection import Send as Out
@@ -72,7 +72,7 @@ def _refused(house: House, scope: Scope, address: str) -> tuple[int, str] | None
 
 
 async def _deny(send: Send, status: int, code: str) -> None:
-    """Refuse the handshake with a plain answer, so that even this has a name."""
+    """Refuse the handshake with a plain HTTP answer that names the reason."""
     body = json.dumps({"code": code, "message": say(code)}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
@@ -80,7 +80,7 @@ async def _deny(send: Send, status: int, code: str) -> None:
 
 
 def _cookie(house: House, identity: Identity) -> bytes:
-    """Who comes to the lobby for the first time gets what GET /api/me would give."""
+    """A first visitor of the lobby gets the cookie that GET /api/me would set."""
     response = Response()
     set_cookie(response, house.signer.cookie(identity), secure=house.settings.secure)
     return response.headers["set-cookie"].encode("latin-1")

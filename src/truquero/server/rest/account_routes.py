@@ -10,7 +10,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from fastapi import APIRouter, Request, Response
 
 from truquero.server.common.identity import Identity, new_identity
-from truquero.server.common.refusals import Refusal
+from truquero.server.common.server_refusals import Refusal
 from truquero.server.house.house import House
 from truquero.server.rest import rest_models
 from truquero.server.rest.asgi import address_of

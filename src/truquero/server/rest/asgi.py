@@ -31,10 +31,10 @@ def address_of(scope: Scope, proxy: bool) -> str:
 
 
 def cookie_of(scope: Scope) -> str:
-    """Ours, whatever other cookies come with it: read as REST reads it."""
+    """Our cookie among others, read as REST reads it."""
     return cookie_parser(header(scope, b"cookie")).get(COOKIE, "")
 
 
 def set_cookie(response: Response, cookie: str, *, secure: bool) -> None:
-    """Signed, out of reach of scripts, and not sent along by other people's pages."""
+    """Signed, hidden from scripts, and not sent with requests of other sites."""
     response.set_cookie(COOKIE, cookie, max_age=MAX_AGE, httponly=True, samesite="lax", secure=secure, path="/")

@@ -5,14 +5,16 @@ Plain ASGI, so that it also covers paths without a route.
 
 from __future__ import annotations
 
+import html
 import json
 from collections.abc import MutableMapping
 from typing import Any
 
 from truquero.server.common import logs
-from truquero.server.common.refusals import Refusal
+from truquero.server.common.server_refusals import Refusal
 from truquero.server.house.house import House
 from truquero.server.rest.asgi import Receive, Scope, Send, address_of, header
+from truquero.server.rest.static_files import NO_PAGES
 
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -29,13 +31,21 @@ HEADERS = [
 ]
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 OPEN_TO_ALL = frozenset({"/healthz", "/metrics"})
-"""Asked by machines under whatever name; who may have the numbers is asked there."""
+"""Machines ask for these under any host name; each path checks for itself who may read it."""
 
 CONSTANT = (
     *("/api/rulebooks", "/api/sheets", "/api/glossary"),
     *("/api/characters", "/api/reasons", "/api/lessons", "/api/sources", "/api/history"),
 )
-"""What is the same for everybody and made beforehand: a page asks for many of these at once."""
+"""The same for everybody and made in advance: a page asks for many of these at once."""
+
+
+ANOTHER_WAY = {
+    "en": "If somebody sent you here, ask them for the link or the QR code that their own waiting room shows.",
+    "es": "Si alguien te ha mandado aquí, pídele el enlace o el código QR que le muestra su sala de espera.",
+    "va": "Si algú t'ha enviat ací, demana-li l'enllaç o el codi QR que li mostra la seua sala d'espera.",
+}
+"""For a person who came under a name that the house does not know."""
 
 
 def language_of(accepted: str, house: House) -> str:
@@ -112,7 +122,7 @@ class RequestGuard:
             raise Refusal("needs-json", 415)
 
     async def _read(self, receive: Receive) -> Receive:
-        """The whole body, which is small, before anybody works on it: one that does not say its length is counted."""
+        """Read the whole body, which is small, before anything else. A body without a length is counted."""
         found = b""
         more = True
         while more:
@@ -133,13 +143,35 @@ class RequestGuard:
         return again
 
     async def _refuse(self, scope: Scope, send: Send, refusal: Refusal) -> None:
-        text = refusal.say(language_of(header(scope, b"accept-language"), self.house))
-        body = json.dumps({"code": refusal.code, "message": text}, ensure_ascii=False).encode()
-        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+        language = language_of(header(scope, b"accept-language"), self.house)
+        text = refusal.say(language)
+        if refusal.code == "unknown-host" and _for_people(scope):
+            body, kind = _page(text, language), b"text/html; charset=utf-8"
+        else:
+            body = json.dumps({"code": refusal.code, "message": text}, ensure_ascii=False).encode()
+            kind = b"application/json"
+        headers = [(b"content-type", kind), (b"content-length", str(len(body)).encode())]
         if refusal.status == 429:
             headers.append((b"retry-after", b"2"))
         await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
         await send({"type": "http.response.body", "body": body})
+
+
+def _for_people(scope: Scope) -> bool:
+    """Whether a browser wants to show what it is sent."""
+    program = str(scope["path"]).startswith(NO_PAGES)
+    return str(scope["method"]) in SAFE and not program and "text/html" in header(scope, b"accept")
+
+
+def _page(text: str, language: str) -> bytes:
+    """A refusal for people. It is all there is: under a wrong name nothing else is served."""
+    code = "ca-valencia" if language == "va" else language
+    more = html.escape(ANOTHER_WAY[language])
+    return (
+        f'<!doctype html><html lang="{code}"><head><meta charset="utf-8"><title>Truquero</title>'
+        '<meta name="viewport" content="width=device-width"></head>'
+        f"<body><h1>Truquero</h1><p>{html.escape(text)}</p><p>{more}</p></body></html>"
+    ).encode()
 
 
 def _known(method: str) -> str:
@@ -151,5 +183,5 @@ def _has_caching(headers: list[tuple[bytes, bytes]]) -> bool:
 
 
 def _caching(path: str) -> list[tuple[bytes, bytes]]:
-    """What is said about somebody is for them alone."""
+    """Personal answers must not be cached."""
     return [(b"cache-control", b"no-store" if path.startswith("/api/") else b"no-cache")]

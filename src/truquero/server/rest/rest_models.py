@@ -48,6 +48,14 @@ class TableWanted(Taken):
     spectators: bool = True
     hints: bool = Field(default=True, description="whether players may ask for hints")
     delay: int | None = Field(default=None, ge=0, le=600, description="by how many seconds spectators are behind")
+    listed_signs: bool = Field(
+        default=False, description="only the signs of the rulebook; otherwise partners may agree on signs of their own"
+    )
+    teams: Literal["", "altas", "dosos"] = Field(
+        default="",
+        description="draw the teams when the table is full: altas, the higher cards against the lower ones; dosos, the "
+        "2s against the 3s (V2). Empty: everybody plays where they sat down",
+    )
     bots: list[BotSeat] = Field(default=[], max_length=8)
     seat: int = Field(default=1, ge=0, le=8, description="where you sit; 0: you only open the table")
     name: ShortText = Field(default="", description="your name at the table; one is chosen for you if you give none")
@@ -78,12 +86,15 @@ class TableModel(BaseModel):
     spectators: bool
     hints: bool
     delay: int
+    listed_signs: bool
+    teams: str = Field(description="how the teams are drawn when the table is full; empty: they are not")
     status: Literal["waiting", "playing", "finished"]
     seats: list[SeatModel]
     draw: str = Field(description="commitment behind the draw for the first deal; empty in lists")
     created: float
     rematch_of: str
     page: str = Field(description="where people go")
+    link: str = Field(description="the same for others elsewhere; empty if only this computer reaches the house")
     socket: str = Field(description="where clients connect")
 
 
@@ -196,6 +207,10 @@ def order_of(wanted: TableWanted) -> TableOrder:
         "spectators": wanted.spectators,
         "hints": wanted.hints,
     }
+    if wanted.listed_signs:
+        chosen["listed_signs"] = True
+    if wanted.teams:
+        chosen["teams"] = wanted.teams
     if wanted.delay is not None:
         chosen["delay"] = wanted.delay
     return TableOrder(

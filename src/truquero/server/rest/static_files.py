@@ -17,7 +17,7 @@ from importlib.resources.abc import Traversable
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
-from truquero.server.common.refusals import Refusal
+from truquero.server.common.server_refusals import Refusal
 
 SHELL = "index.html"
 SHELL_PATHS = (
@@ -38,7 +38,7 @@ SHELL_PATHS = (
     "/verify",
     "/verify/{name}",
 )
-"""Where the shell answers; which page is meant it sees for itself."""
+"""Paths of the shell, which finds the right page by itself."""
 NO_PAGES = ("/api", "/ws", "/static", "/sheet", "/healthz", "/metrics")
 """Paths for programs: an error there is always JSON."""
 WORKER = "sw.js"
@@ -62,7 +62,7 @@ SQUEEZED = frozenset({".css", ".html", ".js", ".json", ".svg", ".txt", ".webmani
 
 
 class Served:
-    """Some bytes with their kind, whole and squeezed, and a mark by which a browser knows them again."""
+    """A file with its type, plain and compressed, and its ETag."""
 
     def __init__(self, body: bytes, kind: str, *, squeeze: bool = True, headers: dict[str, str] | None = None) -> None:
         self.body = body
@@ -73,12 +73,12 @@ class Served:
 
     @cached_property
     def squeezed(self) -> bytes | None:
-        """The bytes for who takes gzip, if that is shorter."""
+        """The compressed bytes, if they are shorter."""
         small = gzip.compress(self.body, 9, mtime=0) if self._squeeze and len(self.body) > 200 else None
         return small if small is not None and len(small) < len(self.body) else None
 
     def answer(self, request: Request, status: int = 200) -> Response:
-        """What was asked for, or that it is still the same."""
+        """The file, or "not modified"."""
         small = self.squeezed if _takes_gzip(request) else None
         mark = f'"{self.mark}{"-gz" if small is not None else ""}"'
         headers = {"etag": mark, "cache-control": "no-cache", "vary": "Accept-Encoding", **self._headers}
@@ -90,7 +90,7 @@ class Served:
 
 
 def _takes_gzip(request: Request) -> bool:
-    """Whether gzip is among what is accepted; who refuses it says q=0."""
+    """Whether gzip is accepted; q=0 refuses it."""
     for part in request.headers.get("accept-encoding", "").lower().split(","):
         name, _, quality = part.partition(";")
         if name.strip() == "gzip":
@@ -117,9 +117,9 @@ def files_below(folder: Traversable, path: str = "") -> Iterator[tuple[str, Serv
 
 
 def all_files() -> dict[str, Served]:
-    """The files as they are now, with a list of them for who wants to keep them all.
+    """The files as they are now, with a list for the service worker that keeps them all.
 
-    The worker that keeps them carries the version in its text: a browser sees a new worker when any file is new.
+    The worker has the version in its text, so a browser sees a new worker when any file is new.
     """
     files = dict(files_below(resources.files("truquero.server").joinpath("static")))
     worker = files.get(WORKER)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import io
 from collections.abc import Sequence
 from typing import Annotated, Any
 
+import segno
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 from msgspec import to_builtins
@@ -16,7 +18,7 @@ from truquero.prose.rulebook_page import page, parent_of
 from truquero.rulebooks import BOOKS
 from truquero.rules import Rulebook
 from truquero.server.common.identity import COOKIE, Identity, new_identity
-from truquero.server.common.refusals import Refusal
+from truquero.server.common.server_refusals import Refusal
 from truquero.server.game.log_reader import stored_acta
 from truquero.server.house.house import House, Seated
 from truquero.server.house.table_listing import card, found, public_tables
@@ -32,7 +34,7 @@ _one_at_a_time = asyncio.Lock()
 
 
 def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """What else a route may answer; these come from the door, whatever the route."""
+    """Answers of the request guard, which every route may give."""
     door = (421, 429, 503)
     return {status: {"model": rest_models.RefusedModel} for status in (*statuses, *door)}
 
@@ -66,7 +68,7 @@ async def meant(
     house: InHouse,
     csrf: Annotated[str, Header(alias="X-CSRF-Token", max_length=64, description="from GET /api/me")] = "",
 ) -> Identity:
-    """Who asks, and that they meant it: a page of somebody else's cannot read the token."""
+    """Who asks, with the token that a foreign page cannot read."""
     identity = await known(request, house)
     if identity is None or not house.signer.meant(identity, csrf):
         raise Refusal("bad-csrf", 403)
@@ -77,7 +79,7 @@ Meant = Annotated[Identity, Depends(meant)]
 
 
 def keep(response: Response, house: House, identity: Identity) -> None:
-    """The cookie: signed, out of reach of scripts, and not sent along by other people's pages."""
+    """The cookie: signed, hidden from scripts, and not sent with requests of other sites."""
     set_cookie(response, house.signer.cookie(identity), secure=house.settings.secure)
 
 
@@ -115,6 +117,23 @@ async def tables(
 async def one_table(table: TableId, house: InHouse) -> rest_models.TableModel:
     """One table. Anybody who has its link may ask."""
     return told(house, await found(house, table))
+
+
+@router.get(
+    "/tables/{table}/qr",
+    responses={
+        **refused_as_json(404, 422),
+        200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}, "description": "the link as a QR code"},
+    },
+)
+async def qr_code(table: TableId, request: Request, house: InHouse) -> Response:
+    """The link of a table as a QR code, for others to come in with a camera. None where only this computer would."""
+    link = told(house, await found(house, table)).link
+    if not link:
+        raise Refusal("not-found", 404)
+    drawn = io.BytesIO()
+    segno.make(link, micro=False).save(drawn, kind="svg", border=2, light="#fff", xmldecl=False, svgclass=None)
+    return Served(drawn.getvalue(), "image/svg+xml").answer(request)
 
 
 @router.delete("/tables/{table}", status_code=204, responses=refusals(403, 404, 409, 422))
@@ -181,11 +200,11 @@ async def acta(table: TableId, house: InHouse) -> PlainTextResponse:
     },
 )
 async def proof(table: TableId, request: Request, house: InHouse) -> Response:
-    """How every deal of a finished match came about. Before its end there is none: it would tell the cards."""
+    """How every deal of a finished match came about. There is none before the end: it would reveal the cards."""
     at = await found(house, table)
     if await asyncio.to_thread(house.store.acta, at.id) is None:
         raise Refusal("not-finished", 409)
-    async with _one_at_a_time:  # it reads the whole log, and there are people playing
+    async with _one_at_a_time:  # it reads the whole log, and people are playing
         text = await asyncio.to_thread(lambda: to_json(at.proof()))
     return Served(text.encode(), "application/json").answer(request)
 
@@ -195,12 +214,14 @@ def sat(house: House, seated: Seated) -> rest_models.Sat:
 
 
 def told(house: House, table: Table) -> rest_models.TableModel:
-    return model_of(card(house, table), table.info().draw)
+    return model_of(card(house, table), table.info().draw, house.settings.shared_address())
 
 
-def model_of(table: TableCard, draw: str = "") -> rest_models.TableModel:
+def model_of(table: TableCard, draw: str = "", shared: str = "") -> rest_models.TableModel:
     fields: dict[str, Any] = to_builtins(table)
-    return rest_models.TableModel(**fields, draw=draw, page=f"/t/{table.id}", socket=f"/ws/{table.id}")
+    page = f"/t/{table.id}"
+    link = f"{shared}{page}" if shared else ""
+    return rest_models.TableModel(**fields, draw=draw, page=page, link=link, socket=f"/ws/{table.id}")
 
 
 # ---------------------------------------------------------------- rulebooks

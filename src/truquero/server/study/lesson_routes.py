@@ -17,7 +17,7 @@ from truquero.lessons.three_hands import HANDS, Node
 from truquero.rulebooks import BOOKS
 from truquero.seats import TABLE as SPECTATOR
 from truquero.seats import Seat
-from truquero.server.common.refusals import Refusal
+from truquero.server.common.server_refusals import Refusal
 from truquero.server.game.frame_builder import seen_by
 from truquero.server.rest.table_routes import InHouse, refusals
 from truquero.server.study.replay_routes import hands_of
@@ -33,7 +33,7 @@ YOU = {"en": "You", "es": "Tú", "va": "Tu"}
 
 
 class LessonInShort(BaseModel):
-    """A lesson in the list of them."""
+    """A lesson in the list."""
 
     id: str
     story: bool = Field(description="a hand worth telling, not a first hand")
@@ -46,7 +46,7 @@ class LessonInShort(BaseModel):
 
 
 class Instead(BaseModel):
-    """What is said to some actions that were not asked for."""
+    """Answers to some actions that were not asked for."""
 
     actions: list[dict[str, Any]]
     text: str
@@ -97,7 +97,7 @@ class LessonModel(BaseModel):
 
 @router.get("/lessons", response_model=list[LessonInShort], responses={304: same()[304], **refusals(422)})
 async def all_lessons(request: Request, house: InHouse, language: Language = None) -> Response:
-    """The lessons there are."""
+    """All lessons."""
     return constant(request, _in_short, reader(request, house, language))
 
 
@@ -189,7 +189,7 @@ def _in_short(language: str) -> list[LessonInShort]:
 
 
 def _first_hand(found: Lesson) -> list[str]:
-    """What the learner is dealt; in a story that is watched, the hand of whoever plays first."""
+    """What the learner is dealt; in a story that is watched, the hand of the first player."""
     match = play(found)[0].match
     if found.open:
         contest = match.live[0]
@@ -219,7 +219,7 @@ def _step(scene: Scene, eyes: Seat, language: str) -> LessonStepModel:
         events += msgspec.json.decode(seen_by(deed.before, deed.events, (eyes,))[eyes])
     return LessonStepModel(
         table=_plain(table_part(seen)),
-        own=_plain(own_part(seen)),
+        own=_plain(msgspec.structs.replace(own_part(seen), counts=None)),  # a lesson lets one count
         events=events,
         signs=[
             SignMade(seat=e.seat, holding=e.holding) for d in scene.deeds for e in d.events if isinstance(e, Signed)

@@ -22,7 +22,7 @@ from truquero.engine.evolve import fold
 from truquero.engine.state import Match
 from truquero.engine.view import SPECTATOR, view
 from truquero.seats import Seat
-from truquero.server.common.refusals import Refusal
+from truquero.server.common.server_refusals import Refusal
 from truquero.server.game import log_reader
 from truquero.server.game.frame_builder import own_fast, seen_by
 from truquero.server.house.table_listing import found
@@ -40,7 +40,7 @@ router = APIRouter(prefix="/api")
 
 ALL = "all"
 KEPT = 8
-"""How many replays are kept at hand: somebody who watches one asks for another seat soon."""
+"""How many replays are kept in memory: people often ask for another seat of the same one."""
 
 _one_at_a_time = asyncio.Lock()
 
@@ -99,7 +99,7 @@ async def replay(
         raise Refusal("not-finished", 409)
     if seat != ALL and int(seat) > at.row.players:
         raise Refusal("no-such-seat", 404)
-    async with _one_at_a_time:  # it takes a while, and there are people playing
+    async with _one_at_a_time:  # it takes a while, and people are playing
         served = await asyncio.to_thread(_made, _Asked(at, seat, reader(request, house, language)))
     return served.answer(request)
 

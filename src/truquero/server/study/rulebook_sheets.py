@@ -24,6 +24,7 @@ from truquero.prose.wording import (
 from truquero.rules import Marker, Muestra, Rulebook, Suerte, Window, every_article, mark
 from truquero.rules.ladder import COUNTED
 from truquero.rules.signs import as_seen
+from truquero.rules.team_draw import team_draws
 from truquero.server.study import study_models as models
 
 MARKERS: dict[Marker, type[models.CoinLineModel | models.CoinPileModel | models.StonesModel | models.TallyModel]] = {
@@ -62,6 +63,7 @@ def sheet(book: Rulebook, language: str) -> models.Sheet:
         piezas=_piezas(book),
         pack=[c.code for c in book.pack],
         packs={number: [c.code for c in pack] for number, pack in book.packs},
+        teams={n: [how.value for how in team_draws(book, n)] for n in book.players},
         has=models.Has(
             flor=book.flor is not None,
             envido=book.envido is not None,

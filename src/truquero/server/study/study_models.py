@@ -95,7 +95,7 @@ class SheetOption(BaseModel):
 
 
 class SheetPreset(BaseModel):
-    """A way to play that people ask for by name: the options to lay a table with."""
+    """A named way to play: the options to open a table with."""
 
     id: str
     title: str
@@ -161,6 +161,7 @@ class Sheet(BaseModel):
     )
     pack: list[str]
     packs: dict[int, list[str]] = Field(description="packs of their own for some numbers of players")
+    teams: dict[int, list[str]] = Field(description="how the teams can be drawn, by the number of players")
     has: Has
     blind: str
     look: str

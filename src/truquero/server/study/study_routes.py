@@ -21,7 +21,7 @@ from truquero.prose.sentences import suerte_name
 from truquero.prose.sources import source_of_article
 from truquero.rulebooks import BOOKS
 from truquero.rules import OptionError, Rulebook, Suerte, every_article
-from truquero.server.common.refusals import Refusal
+from truquero.server.common.server_refusals import Refusal
 from truquero.server.rest.request_guard import language_of
 from truquero.server.rest.static_files import Served
 from truquero.server.rest.table_routes import InHouse, refusals, refused_as_json
@@ -38,7 +38,7 @@ BookId = Annotated[str, Path(max_length=40, description="the id of a rulebook")]
 
 
 def same(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """What else a route answers whose good answer stays the same."""
+    """The other answers of a route whose content rarely changes."""
     return {304: {"description": "still the same (If-None-Match)"}, **refusals(422, *statuses)}
 
 
@@ -98,7 +98,7 @@ async def one_sheet(
 
 @router.get("/sheets", response_model=dict[str, models.Sheet], responses=same())
 async def all_sheets(request: Request, house: InHouse, language: Language = None) -> Response:
-    """The sheets of all rulebooks, by their ids: for who wants to keep them."""
+    """The sheets of all rulebooks by id, for a client that keeps them."""
     return constant(request, _sheets, reader(request, house, language))
 
 

@@ -10,7 +10,7 @@ from truquero.engine.awaited import awaited
 from truquero.engine.state import Phase
 from truquero.engine.view import view
 from truquero.seats import TABLE, Seat
-from truquero.server.common.refusals import Refusal
+from truquero.server.common.server_refusals import Refusal
 from truquero.server.game import log_reader
 from truquero.server.game.frame_builder import own_fast
 from truquero.wire.frames import SeatInfo, Welcome, encode_frame
@@ -41,7 +41,7 @@ class Attendance:
         self._clock_for: tuple[int, int] | None = None
         """The version and the cut for which the clock runs."""
         self._late: dict[Seat, int] = {}
-        """The version at which the time of a seat was up: until it has passed the bot keeps the seat."""
+        """The version at which a seat ran out of time: the bot keeps the seat until it has passed."""
         self._returning: set[Seat] = set()
 
     @property
@@ -73,7 +73,7 @@ class Attendance:
     # ---------------------------------------------------------------- coming and going
 
     def needs_log(self, after: int) -> bool:
-        """Whether somebody who has heard of everything up to this version has missed more than is at hand."""
+        """Whether somebody who saw everything up to this version missed more than is kept in memory."""
         return 0 <= after < self.table.version and not self._at_hand(after)
 
     def _at_hand(self, after: int) -> bool:
@@ -81,13 +81,13 @@ class Attendance:
         return bool(past) and past[0][0] <= after + 1
 
     async def read(self, seat: Seat, after: int) -> list[tuple[int, bytes]]:
-        """What a seat missed after a version, from the log, read beside the table."""
+        """What a seat missed after a version, read from the log while the table goes on."""
         return await asyncio.to_thread(self._from_log, seat, after, self.table.version)
 
     async def attach(self, player: Player, seat: Seat, hello: Hello, read: Sequence[tuple[int, bytes]] = ()) -> None:
-        """Somebody takes a seat that is theirs: how things stand, what they missed, and from now on what happens.
+        """Connect somebody to their seat: send how things stand, what they missed, and from now on what happens.
 
-        ``read``: what was read of the log before, so that the table does not have to wait for it.
+        ``read``: what was already read from the log, so that the table need not wait for it.
         """
         table = self.table
         past = await self._missed(seat, hello.after, table.version, read)
@@ -111,10 +111,10 @@ class Attendance:
         table.used = table.services.clock()
         table.plan()
         if not table.version:
-            table.post(table.follow)  # the draw may have waited for this one
+            table.post(table.follow)  # the draw may have waited for this player
 
     def detach(self, player: Player, seat: Seat) -> None:
-        """Somebody has gone; if they do not come back soon a bot plays for them."""
+        """Somebody has disconnected; if they do not come back soon, a bot plays for them."""
         if self.players.get(seat) is not player:
             return
         table = self.table
@@ -128,8 +128,19 @@ class Attendance:
         table.tell_presence()
         table.plan()
 
+    def reseat(self, to: Mapping[Seat, Seat]) -> None:
+        """Everybody has another seat, and is told so."""
+        self.rest()
+        self.players = {to[seat]: player for seat, player in self.players.items()}
+        self.away = {to[seat] for seat in self.away}
+        self._late.clear()
+        self._returning.clear()
+        for seat, player in self.players.items():
+            player.seat = seat
+            player.push(self.welcome(seat, ""))
+
     def expect_absent(self) -> None:
-        """The people who should be here and are not: those who lost the connection, or never had one."""
+        """The people who are missing: they lost the connection, or never had one."""
         for seat in self.table.seating.people if self.awake else ():
             if seat not in self.players and seat not in self.away and seat not in self._leaving:
                 self._expect(seat)
@@ -164,7 +175,7 @@ class Attendance:
             table.plan()
 
     def _give_back(self, seat: Seat) -> bool:
-        """Now, or once the bot has moved if the time was up: otherwise whoever is late could hold it up for ever."""
+        """Give the seat back now, or after the bot's move if time ran out: else a slow player could stop the table."""
         if seat in self.away and self._late.get(seat) == self.table.version:
             self._returning.add(seat)
             return False
@@ -204,7 +215,7 @@ class Attendance:
             self._clock = loop.call_later(left, table.post, lambda: self._time_up(moment[0]))
 
     def _halt(self) -> None:
-        """Nobody is waited for; who takes the seat back before anything happens has the time that is left."""
+        """Stop the clock. A player who takes the seat back before anything happens has the time that is left."""
         if self._clock is not None:
             self._clock.cancel()
             self._clock = None
@@ -214,7 +225,7 @@ class Attendance:
         self._deadline, self._clock_for = None, None
 
     def _awaited(self) -> list[Seat]:
-        """The people the table waits for, as far as everybody can tell: a clock must not tell more."""
+        """The people the table waits for, as far as everybody can see: a clock must not reveal more."""
         table = self.table
         if table.dealing.pending is not None:
             seats = []
@@ -261,7 +272,7 @@ class Attendance:
         )
 
     async def _missed(self, seat: Seat, after: int, upto: int, read: Sequence[tuple[int, bytes]]) -> list[bytes]:
-        """The frames that tell what somebody missed. Raises Refusal if the table has not come that far."""
+        """The frames that tell what somebody missed. Raises Refusal if the table has not reached that version."""
         if after < 0 or after == upto:
             return []
         if after > upto:

@@ -1,4 +1,4 @@
-"""What waits to be done at a table, and the one task that does it: nothing of a table is touched from anywhere else."""
+"""What waits to be done at a table, and the one task that does it. Nothing else touches a table."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from truquero.server.common.refusals import Refusal
+from truquero.server.common.server_refusals import Refusal
 
 T = TypeVar("T")
 
@@ -40,13 +40,12 @@ class Inbox(ABC):
         self._inbox.put_nowait(work)
 
     def post(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Have this done by the table, when its turn comes."""
+        """Let the table do this when its turn comes."""
         if not self.stopping:
             self.put(work)
 
     async def ask(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Have this done by the table and wait for what comes of it. A table that stops refuses; it never keeps one
-        waiting."""
+        """Let the table do this, and wait for the result. A table that stops refuses at once."""
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
 
         async def run() -> None:
@@ -71,7 +70,7 @@ class Inbox(ABC):
             raise Refusal("table-closed", 503)
 
     async def _run(self) -> None:
-        """Until the end is asked for; whatever came after it is done too, and finds that the table has stopped."""
+        """Work until the end is asked for. Later requests are handled too: they find that the table has stopped."""
         ending = False
         while not (ending and self._inbox.empty()):
             work = await self._inbox.get()

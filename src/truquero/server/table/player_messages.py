@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from truquero.engine import events as ev
 from truquero.engine.actions import MakeSign
 from truquero.engine.decide import attempt
-from truquero.engine.refusals import Illegal
+from truquero.engine.illegal import Illegal
 from truquero.engine.side_actions import not_listed
 from truquero.prose.sentences import harmless
 from truquero.rules.signs import as_seen
 from truquero.seats import Seat, team_of
-from truquero.server.common.refusals import Refusal
+from truquero.server.common.server_refusals import Refusal
 from truquero.server.game.log_reader import ack
 from truquero.server.table import replies
 from truquero.server.table.table_services import Client, Lost, Player
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 def plain(text: str) -> str:
-    """One line without anything that would do something to a terminal or a page. Raises Refusal if nothing is left."""
+    """One line without characters that a terminal or a page would obey. Raises Refusal if nothing is left."""
     found = " ".join(harmless(text).split())
     if not found:
         raise Refusal("nothing-said", 422)
@@ -60,21 +60,26 @@ class PlayerMessages:
         self.again: set[Seat] = set()
         self.next: dict[Seat, tuple[str, str]] = {}
 
+    def reseat(self, to: Mapping[Seat, Seat]) -> None:
+        """Everybody has another seat."""
+        self.gaze = {to[seat]: to.get(at, 0) for seat, at in self.gaze.items()}
+        self.signs.clear()
+
     # ---------------------------------------------------------------- one answer each
 
-    def take(self, seat: Seat, message: Request, player: Client) -> None:
-        """A message of a player; it is told when it has been dealt with."""
+    def take(self, message: Request, player: Client) -> None:
+        """Take a message of a player, and tell the connection when it is done."""
 
         async def work() -> None:
             try:
-                await self.request(seat, message, player)
+                await self.request(player.seat, message, player)
             finally:
                 player.answered()
 
         self.table.put(work)
 
     async def request(self, seat: Seat, message: Request, player: Player) -> None:
-        """A message of a player, answered exactly once, or once more with the same answer."""
+        """Answer a message of a player exactly once; sent again, it gets the same answer."""
         known = self.table.answers[seat].get(message.id)
         if known is not None:
             player.push(known)
@@ -84,7 +89,7 @@ class PlayerMessages:
                 raise Lost
             await self._answer(seat, message, player)
         except Lost:
-            player.close("table-closed")  # sent again, the message gets the answer that the log has
+            player.close("table-closed")  # sent again: the log has its answer
         except Refusal as refusal:
             await self._say_no(seat, message.id, refusal, player)
         except Exception as error:
@@ -97,7 +102,7 @@ class PlayerMessages:
             if await self.known(seat, message, player):
                 return
         except Lost:
-            if not passing:  # it may have been done long ago, and nobody can tell now
+            if not passing:  # it may have been done long ago; we cannot tell now
                 player.close("table-closed")
                 return
         answer = replies.refused(self.table, message, refusal.code, refusal.say(player.language))
@@ -106,7 +111,7 @@ class PlayerMessages:
         player.push(answer)
 
     async def known(self, seat: Seat, message: str, player: Player) -> bool:
-        """Before anything is refused: it may have been done long ago, and then it gets the answer it got.
+        """Before a refusal: the message may have been done long ago, and then gets its old answer.
 
         Raises Lost if the store cannot tell.
         """
@@ -122,7 +127,7 @@ class PlayerMessages:
 
     async def _answer(self, seat: Seat, message: Request, player: Player) -> None:
         if type(message) not in (Look, Stand, Blind, Reveal):
-            self.table.attendance.back(seat)  # whoever does something is there again
+            self.table.attendance.back(seat)  # a player who acts is back
         done = await _DO[type(message)](self, seat, message, player)
         if done:
             answer = ack(self.table.version, message.id)
@@ -166,12 +171,12 @@ class PlayerMessages:
         return True
 
     async def sign(self, seat: Seat, message: SignRequest, player: Player) -> bool:
-        """A sign leaves no trace: it is no version, or its number would tell those who do not look."""
+        """A sign leaves no trace and makes no version: a version number would tell those who do not look."""
         table = self.table
         if not table.started:
             raise Refusal("not-started", 409)
         sign = MakeSign(plain(message.holding))
-        refused = not_listed(table.match, sign.holding) if table.services.settings.listed_signs else None
+        refused = not_listed(table.match, sign.holding) if table.settings.listed_signs else None
         outcome = refused or attempt(table.match, seat, sign)
         if isinstance(outcome, Illegal):
             await self._refuse(seat, message, outcome, player)
@@ -218,7 +223,7 @@ class PlayerMessages:
         return True
 
     def talk(self, seat: Seat, text: str, know: Sequence[Seat] = ()) -> None:
-        """Said aloud: everybody hears it, bots too, but for those who know it already."""
+        """Said aloud: everybody hears it, bots too, except those who already know it."""
         table = self.table
         said = Chat(table.version, seat, text)
         table.chat.append(said)
@@ -234,7 +239,7 @@ class PlayerMessages:
         if seat != table.host:
             raise Refusal("not-host", 403)
         settings = {**table.row.settings, "chat": message.chat}
-        if table.finished:  # what is stored of a finished match stays as it is; the chat lives a little longer
+        if table.finished:  # a finished match is not stored again; the chat goes on for a while
             table.set_row(table.row._replace(settings=settings))
         else:
             await table.change(settings=settings)
@@ -253,7 +258,7 @@ class PlayerMessages:
         return True
 
     async def play_again(self, seat: Seat) -> None:
-        """Somebody wants a rematch; when everybody who is here does, there is one, and it stays the only one."""
+        """Somebody wants a rematch. When everybody who is connected does, there is one, and only one."""
         table = self.table
         if table.over is None:
             raise Refusal("not-over", 409)
@@ -268,7 +273,7 @@ class PlayerMessages:
 
     async def hint(self, seat: Seat, message: Hint, player: Player) -> bool:
         self.table.hints.ask(seat, message, player)
-        return False  # it is answered when it has been thought of
+        return False  # it is answered when the adviser has decided
 
     def _announce(self, seats: tuple[Seat, ...]) -> None:
         told = {s: self.next[s] for s in seats if s in self.next}

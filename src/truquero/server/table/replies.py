@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from truquero.engine.refusals import Illegal
+from truquero.engine.illegal import Illegal
 from truquero.engine.view import refused as as_seen
 from truquero.prose.refusals import say_why
 from truquero.seats import Seat
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 def refused(table: Table, message: str, code: str, text: str) -> bytes:
-    """Something the house does not do."""
+    """A refusal by the server."""
     table.services.metrics.refusals.labels(code).inc()
     return encode_frame(Refused(table.version, message, code, text))
 
 
 def illegal(table: Table, message: str, seat: Seat, no: Illegal, language: str) -> bytes:
-    """Something the rules do not allow, with the article and what could have been done instead."""
-    table.services.metrics.refusals.labels("rules").inc()  # which rule would tell a rival something
+    """A refusal by the rules, with the article and what was legal."""
+    table.services.metrics.refusals.labels("rules").inc()  # the rule itself would tell a rival something
     told = as_seen(no, seat)
     text = say_why(told, table.match, table.seating.names, language)
     legal = raw_actions(told.legal)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from truquero.seats import Seat
 from truquero.server.common.identity import Identity, hashed, new_token
-from truquero.server.common.refusals import Refusal
+from truquero.server.common.server_refusals import Refusal
 from truquero.store import Conflict, OutcomeUnknown, StoreError, WriteRefused
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class SeatCommands:
         return own[0], self._table.messages.next.get(own[0])
 
     async def _change(self, seating: Seating, seats: Sequence[Seat]) -> None:
-        """Store who sits where; what follows from it answers nobody and is tried until it is done."""
+        """Store who sits where. What follows is retried until it is done; nobody waits for it."""
         table = self._table
         await table.change(seats=seating.stored())
         for seat in seats:

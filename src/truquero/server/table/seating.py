@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 
 from truquero.acta.parse import VEEDOR, fold, one_word
 from truquero.seats import Seat
 from truquero.server.common.identity import Identity, hashed
-from truquero.server.common.refusals import Refusal
-from truquero.store import SeatRow
+from truquero.server.common.server_refusals import Refusal
+from truquero.store import SeatRow, TableRow
 from truquero.wire.frames import SeatInfo
 
 NAMES = ("Ana", "Blas", "Caro", "Dani", "Eva", "Fede", "Gema", "Hugo", "Inés", "Juan", "Lola", "Mateo")
-"""What bots are called, and people who do not say."""
+"""Names for bots, and for people who give none."""
 _NAME = re.compile(r"[^\W_](?:[\w.' -]{0,18}[^\W_])?")
 
 
 def tidied(name: str) -> str:
-    """The same name however it was typed; between two words there is one space."""
+    """A name with its spaces tidied: one between two words."""
     return " ".join(unicodedata.normalize("NFC", name).split())
 
 
@@ -36,8 +36,14 @@ def _key(name: str) -> str:
     return fold(one_word(name))
 
 
+def moved_row(row: TableRow, seats: Sequence[Seat]) -> TableRow:
+    """A table whose people have gone to the seats that the draw of the teams gave to the first place, the second …"""
+    moved = sorted((found._replace(seat=seats[found.seat - 1]) for found in row.seats), key=lambda found: found.seat)
+    return row._replace(seats=tuple(moved), settings={**row.settings, "seated": True}, rev=row.rev + 1)
+
+
 class Seating:
-    """Who has which seat, as it is stored: a value. A change makes another, and counts once that one is stored."""
+    """Who has which seat: a value. A change makes a new one, which counts once it is stored."""
 
     def __init__(self, rows: Iterable[SeatRow], players: int) -> None:
         given = {row.seat: row for row in rows}
@@ -54,7 +60,7 @@ class Seating:
         return tuple([row.name or f"seat-{row.seat}" for row in self.rows.values()])
 
     def sender(self, seat: Seat) -> str:
-        """Who sends for a seat, as the log tells them apart."""
+        """The sender of a seat's messages, as named in the log."""
         return self.rows[seat].token[:16] if seat in self.rows else ""
 
     # ---------------------------------------------------------------- changes
@@ -86,7 +92,7 @@ class Seating:
     # ---------------------------------------------------------------- whose seat
 
     def seat_of(self, token: str, identity: Identity | None, wanted: Seat) -> Seat:
-        """The seat that somebody may take: by its token, or because it is theirs. 0: none.
+        """The seat that somebody may use, by its token or because they own it. 0: none.
 
         A token that comes together with somebody else's cookie was stolen from another browser.
         """

@@ -11,7 +11,7 @@ from truquero.engine import events as ev
 from truquero.engine.evolve import fold
 from truquero.engine.state import Match
 from truquero.engine.view import SPECTATOR, view
-from truquero.server.common.refusals import Refusal
+from truquero.server.common.server_refusals import Refusal
 from truquero.server.game import log_reader
 from truquero.server.game.frame_builder import event_frames, own_fast, seen_by
 from truquero.server.table.attendance import missed_frames
@@ -49,10 +49,10 @@ class LogRead(NamedTuple):
 
 
 class Spectators:
-    """While somebody watches: the state of some seconds ago, what happened since, and what was seen before.
+    """While somebody watches: the state some seconds ago, what happened since, and what was shown before.
 
-    All of it stays for a minute after the last has left: whoever connects again and again costs one reading of the
-    log, and that is done beside the table, which goes on meanwhile.
+    It stays for a minute after the last spectator has left, so that somebody who reconnects again and again costs one
+    reading of the log, during which the table goes on.
     """
 
     def __init__(self, table: Table) -> None:
@@ -67,7 +67,7 @@ class Spectators:
         self._forgetting: asyncio.TimerHandle | None = None
         self._reading: asyncio.Task[LogRead] | None = None
         self._seats: deque[tuple[float, tuple[SeatInfo, ...], bytes]] = deque(maxlen=CHANGES)
-        """Who sat where and was away from when on: what spectators may know by now, and what they may not yet."""
+        """Who sat where and who was away, with times: some of it spectators may know by now, some not yet."""
 
     @property
     def delay(self) -> float:
@@ -75,11 +75,11 @@ class Spectators:
 
     @property
     def needs_log(self) -> bool:
-        """Whether the next who comes has to wait for the log."""
+        """Whether the next spectator has to wait for the log."""
         return self.match is None and self.table.version > 0
 
     async def read(self) -> LogRead:
-        """The log, read beside the table; those who wait for it at the same time share one reading."""
+        """The log, read while the table goes on; spectators who wait at the same time share one reading."""
         if self._reading is None:
             self._reading = asyncio.get_running_loop().create_task(asyncio.to_thread(self._from_log))
             self._reading.add_done_callback(self._done_reading)
@@ -88,7 +88,7 @@ class Spectators:
     def _done_reading(self, task: asyncio.Task[LogRead]) -> None:
         self._reading = None
         if not task.cancelled():
-            task.exception()  # whoever waits is told; if nobody does any more, it does not matter
+            task.exception()  # tell those who wait, if anybody still does
 
     async def attach(self, player: Player, hello: Hello, read: LogRead | None = None) -> None:
         if not self.table.settings.spectators:
@@ -103,7 +103,7 @@ class Spectators:
         if 0 <= hello.after < self.version:
             for frame in missed_frames(self.version, self._seen[hello.after :]):
                 player.push(frame)
-        if slept and self.table.attendance.awake:  # otherwise whoever looks in would hold up the bots
+        if slept and self.table.attendance.awake:  # otherwise a new spectator would hold up the bots
             self.table.plan()
 
     def detach(self, player: Player) -> None:
@@ -155,7 +155,7 @@ class Spectators:
             else:
                 self._later.append(Later(past.at + delay, past.version, past.events))
         self._seen = found.seen[: self.version]
-        # Who came or went in the last seconds, while nobody watched, is told when its time comes.
+        # People who came or went in the last seconds, while nobody watched, are shown when their time comes.
         changes = [Later(at + delay, 0, (), frame) for at, _, frame in self._seats if at > now - delay]
         self._later = deque(sorted((*self._later, *changes), key=lambda later: later.due))
         self._wait()
@@ -166,7 +166,7 @@ class Spectators:
             self._wait()
 
     def seats_changed(self, infos: tuple[SeatInfo, ...], frame: bytes) -> None:
-        """Before the match everybody may know at once; afterwards who comes, goes or is late tells how it goes."""
+        """Before the match everybody may know at once; during it, who is there says something about the game."""
         if self.table.version:
             self._seats.append((self.table.services.clock(), infos, frame))
             self.add_frame(frame)

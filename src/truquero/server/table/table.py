@@ -1,15 +1,15 @@
-"""One table: a task of its own owns it, and nothing of it is touched from anywhere else.
+"""One table. Its own task owns it, and nothing else touches it.
 
 Everything comes through the inbox: players' messages, bots' decisions, clocks. The engine decides. What it accepts is
-first written to the log, then acknowledged, then sent to everybody as they may see it. The state in memory only ever
-follows the log.
+written to the log, then acknowledged, then sent to everybody as they may see it. The state in memory always follows
+the log.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import Future
 from typing import Any
 
@@ -23,7 +23,7 @@ from truquero.seats import Seat
 from truquero.server.bot_players.bot_scheduler import BotScheduler
 from truquero.server.bot_players.hints import Hints
 from truquero.server.common import logs
-from truquero.server.common.refusals import Refusal
+from truquero.server.common.server_refusals import Refusal
 from truquero.server.game import log_reader
 from truquero.server.game.deal_notes import proof_of
 from truquero.server.game.frame_builder import event_frames, seen_by
@@ -33,7 +33,7 @@ from truquero.server.table.attendance import Attendance
 from truquero.server.table.inbox import Inbox
 from truquero.server.table.player_messages import PlayerMessages
 from truquero.server.table.seat_commands import SeatCommands
-from truquero.server.table.seating import Seating
+from truquero.server.table.seating import Seating, moved_row
 from truquero.server.table.spectators import Spectators
 from truquero.server.table.table_deals import TableDeals
 from truquero.server.table.table_services import Lost, Player, TableServices
@@ -43,11 +43,11 @@ from truquero.store.codec import encode_action, encode_events
 from truquero.wire.frames import Chat, CutAsked, Over, Presence, TableInfo, encode_frame
 
 PAST = 24
-"""How many versions are kept at hand for those who lose the connection for a moment; older ones are in the log."""
+"""How many versions are kept in memory for people who reconnect; older ones are in the log."""
 
 
 class Table(Inbox):
-    """A match, who sits at it, and what must still be said to whom.
+    """A match, its players, and what must still be sent to whom.
 
     Each fact has one owner: the stored row and its seats here (:meth:`change`), who is there in :class:`Attendance`,
     who watches in :class:`Spectators`, what people said that is no version in :class:`PlayerMessages`.
@@ -79,7 +79,7 @@ class Table(Inbox):
         self.over: Over | None = None
         self.used = services.clock()
         self.stale = False
-        """Whether the log may say something else than the memory: then nothing more is said here."""
+        """Whether the log may differ from the memory: then nothing more is sent from here."""
         self._retry: asyncio.TimerHandle | None = None
         self.dealing = TableDeals(self, secrets)
         self.attendance = Attendance(self)
@@ -98,7 +98,7 @@ class Table(Inbox):
     # ---------------------------------------------------------------- the task
 
     def open(self) -> None:
-        """Begin to work; what the log left undone is done first."""
+        """Start; what the log left unfinished is done first."""
         self.begin()
         self.post(self.follow)
 
@@ -122,12 +122,12 @@ class Table(Inbox):
 
     @property
     def started(self) -> bool:
-        """From the moment when no seat is empty: the draw comes as soon as somebody is here."""
+        """Called when no seat is empty: the draw follows as soon as somebody is connected."""
         return self.version > 0 or not self.seating.empty
 
     @property
     def cut(self) -> CutAsked | None:
-        """Who is to cut, and by which commitment, until the cards are dealt."""
+        """Who cuts, and with which commitment, until the cards are dealt."""
         return self.dealing.cut
 
     @property
@@ -159,6 +159,8 @@ class Table(Inbox):
             signs=tuple(sign.holding for sign in self.match.book.signs),
             draw=self.dealing.draw_commitment,
             hints=chosen.hints,
+            teams=chosen.teams,
+            listed_signs=chosen.listed_signs,
         )
 
     def tell_presence(self, but: Seat = 0) -> None:
@@ -173,7 +175,7 @@ class Table(Inbox):
         self.attendance.tell(frame, self.seats if seats is None else seats)
 
     def changed(self) -> None:
-        """A list of tables would show this one otherwise now."""
+        """Tell the lobby that this table looks different now."""
         if self.services.changed is not None:
             self.services.changed(self)
 
@@ -188,8 +190,9 @@ class Table(Inbox):
         *,
         answer: tuple[str, Player | None] | None = None,
         note: str = "",
+        before_telling: Callable[[], Awaitable[None]] | None = None,
     ) -> bool:
-        """Write an accepted action down, then acknowledge it, then tell everybody. False: it was known already."""
+        """Write an accepted action to the log, acknowledge it, then tell everybody. False: the log already had it."""
         clock = self.services.clock
         message, player = answer if answer is not None else ("", None)
         sender = self.seating.sender(seat) if message else ""
@@ -212,10 +215,15 @@ class Table(Inbox):
         if player is not None:
             self.acknowledge(seat, version, message, player)
         await self.services.broadcasts.wait()
-        before, self.match, self.version = self.match, match, version  # what is known and what is told move together
+        if before_telling is not None:
+            try:
+                await before_telling()
+            except Exception as error:
+                raise self.lost(error) from None
+        before, self.match, self.version = self.match, match, version  # state and messages change together
         try:
             self._told(before, events, at)
-        except Exception as error:  # it is in the log: whoever was not told comes back and reads it there
+        except Exception as error:  # it is in the log: people who were not told reconnect and read it there
             raise self.lost(error) from None
         return True
 
@@ -225,7 +233,7 @@ class Table(Inbox):
         player.push(answer)
 
     def _told(self, before: Match, events: Sequence[ev.Event], at: float) -> None:
-        """Everybody hears of a version, each what they may see of it."""
+        """Send a version to everybody, as each may see it."""
         seen = seen_by(before, events, self.seats)
         self.past.append((self.version, seen))
         here = self.attendance.players
@@ -236,7 +244,7 @@ class Table(Inbox):
         self.hints.hear(before, events)
 
     def lost(self, error: BaseException) -> Lost:
-        """The log says something else than the memory: everybody comes back to what the log says."""
+        """The log differs from the memory: everybody reconnects to what the log says."""
         self.failed("log", error)
         self.stale = self.stopping = True  # nobody joins a table that is about to be read again
         if self.services.broken is not None:
@@ -248,6 +256,23 @@ class Table(Inbox):
         row = self.row._replace(rev=self.row.rev + 1, **fields)
         await self.stored(self.services.store.update_table(row))
         self.set_row(row)
+
+    async def reseat(self, seats: Sequence[Seat]) -> None:
+        """The teams were drawn: the first place goes to the first of these seats, and so on; everybody is told anew."""
+        row = moved_row(self.row, seats)
+        await self.services.store_bridge.wait(self.services.store.update_table(row))
+        self.set_row(row)
+        to = dict(enumerate(seats, start=1))
+        self.answers = {to[seat]: answers for seat, answers in self.answers.items()}
+        self.blind = {to[seat] for seat in self.blind}
+        self.chat = deque((Chat(c.v, to.get(c.seat, 0), c.text) for c in self.chat), self.chat.maxlen)
+        for seat in self.seats:
+            self.bots.dismiss(seat)
+            self.hints.forget(seat)
+        self.messages.reseat(to)
+        self.dealing.reseat(to)
+        self.attendance.reseat(to)
+        self.tell_presence()
 
     async def stored(self, writing: Future[None]) -> None:
         """Wait until something besides the log is durable. Raises Refusal."""
@@ -263,14 +288,14 @@ class Table(Inbox):
     # ---------------------------------------------------------------- the course of a match
 
     async def follow(self) -> None:
-        """Whatever is due: the draw, the next cut, the record of a finished match, and then whoever is to act.
+        """Do what is due: the draw, the next cut, the record of a finished match; then see who is to act.
 
-        Nobody waits for an answer to this. What goes wrong is tried again until it is done.
+        Nobody waits for this. What fails is retried until it is done.
         """
         if self.stopping:
             return
         try:
-            if not self.seating.empty and (not self.version or self.match.tied):
+            if not self.seating.empty and self.dealing.draw_due:
                 await self.dealing.draw()
             elif self.finished:
                 await self._finish()
@@ -291,7 +316,7 @@ class Table(Inbox):
             await self.follow()
 
     async def _finish(self) -> None:
-        """The match is kept as an acta, which tells all its cards; nothing of it was told before."""
+        """Store the acta of the match. It has all cards, so it is published only now."""
         if self.over is not None:
             return
         acta = await asyncio.to_thread(self._acta)
@@ -324,7 +349,7 @@ class Table(Inbox):
     # ---------------------------------------------------------------- who sits there
 
     def newcomer(self, seat: Seat) -> None:
-        """The seat has changed hands: what was said there before was said by somebody else."""
+        """The seat has changed hands: earlier messages were somebody else's."""
         old = self.attendance.players.get(seat)
         if old is not None:
             old.close("not-your-seat")

@@ -1,23 +1,26 @@
 """How a table deals: the commitments of the house, the cut, the shares of the clients, and the cards they make.
 
-A client commits to a salt when it comes (``hello``) and with every share it tells. When the pack is cut everything is
-fixed and stored; only then the clients are asked for their salts. One that does not answer in time is left out.
-docs/fairness.md tells why in this order.
+A client commits to a salt when it connects (``hello``) and with every share it sends. When the pack is cut, everything
+is fixed and stored; only then are the clients asked for their salts. One that does not answer in time is left out.
+docs/fairness.md gives the reasons for this order.
 """
 
 from __future__ import annotations
 
 import asyncio
+import functools
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from truquero.cards import Card
-from truquero.engine.refusals import Illegal
-from truquero.fairness.first_dealer import draw_for_deal
+from truquero.engine.actions import DrawTeams
+from truquero.engine.illegal import Illegal
+from truquero.fairness.first_dealer import draws_before_dealing
 from truquero.fairness.shares import FixedDeal, share_commitment
+from truquero.rules.team_draw import TeamDraw
 from truquero.seats import TABLE, Seat
-from truquero.server.common.refusals import Refusal
+from truquero.server.common.server_refusals import Refusal
 from truquero.server.game import deal_notes, dealer, log_reader
 from truquero.server.table import table_services
 from truquero.store import Conflict, SecretRow
@@ -28,7 +31,7 @@ if TYPE_CHECKING:
     from truquero.server.table.table_services import Player
 
 MISSES = 2
-"""A connection that has left the table waiting so often is not waited for any more."""
+"""After so many missed shares nobody waits for a connection any more."""
 
 
 class FixedCut:
@@ -64,8 +67,16 @@ class TableDeals:
         self._attempts = Counter(row.deal for row in secrets)
         self._missed: Counter[Seat] = Counter()
         self._timer: asyncio.TimerHandle | None = None
+        self._moved: Mapping[Seat, Seat] = {}
+        """Where those who shared in the draw have gone since."""
         self._waited = False
-        """Whether those who have not come yet have been given their time before the draw."""
+        """Whether people who have not connected yet have had their time before the draw."""
+
+    @property
+    def draw_due(self) -> bool:
+        """Whether there is still something to draw before the first deal: the teams, or the dealer."""
+        table = self.table
+        return not table.version or bool(table.match.tied) or (bool(table.settings.teams) and table.version == 1)
 
     @property
     def draw_commitment(self) -> str:
@@ -75,7 +86,7 @@ class TableDeals:
     # ---------------------------------------------------------------- secrets
 
     async def _secret(self, deal: int) -> tuple[SecretRow, bytes]:
-        """A commitment and its secret, safe in the store before anybody hears of it."""
+        """A commitment and its secret, stored before anybody is told."""
         services = self.table.services
         row = self._rows.get(deal)
         if row is None:
@@ -94,7 +105,7 @@ class TableDeals:
         made = dealer.secret_row(services.shuffle_source, self.table.id, deal, services.clock(), attempt)
         try:
             await services.store_bridge.wait(services.store.put_secret(made))
-        except Conflict:  # an earlier try was written after all, though the store could not say so
+        except Conflict:  # an earlier try was stored after all
             stored = await asyncio.to_thread(services.store.secrets, self.table.id)
             made = next(row for row in stored if (row.deal, row.attempt) == (deal, attempt))
         self._attempts[deal] = attempt
@@ -104,19 +115,19 @@ class TableDeals:
     # ---------------------------------------------------------------- the draw and the cut
 
     async def draw(self) -> None:
-        """Who deals first, when everybody who sits here has come or had time to; without people nobody is waited for.
+        """Draw for the first deal, once everybody has connected or had time to; a table of bots waits for nobody.
 
-        One that was broken off goes on.
+        An interrupted draw goes on.
         """
         table = self.table
         if self.pending is not None:
             return
-        if table.version:  # it was broken off after a tie: all shares are in the log, so nobody is waited for
+        if table.version:  # interrupted after a tie: all shares are in the log
             await self._draw_on(*await self._secret(dealer.DRAW))
             return
         people, here = table.seating.people, table.attendance.players
         if people and not here:
-            return  # whoever comes first begins it
+            return  # the first person to connect starts it
         if not self._waited and any(seat not in here for seat in people):
             if self._timer is None:
                 self._after(table.services.settings.share_seconds, self._waited_for_all)
@@ -144,7 +155,7 @@ class TableDeals:
     async def cut_pack(
         self, seat: Seat, lifted: int, salt: bytes, answer: tuple[str, Player] | None = None
     ) -> Illegal | None:
-        """The cut: from here on nothing can be chosen any more."""
+        """The cut: from here on nothing can be changed."""
         table = self.table
         message, player = answer if answer is not None else ("", None)
         if self.pending is not None and self.cut is not None:
@@ -207,26 +218,32 @@ class TableDeals:
             self._after(table.services.settings.share_seconds, lambda: self._time_up(deal))
 
     def _resume(self, row: SecretRow, secret: bytes) -> None:
-        """The house stopped after it had asked: nothing of what was fixed can change; those who come tell again."""
+        """The server stopped after it had asked. What was fixed stays; clients reconnect and resend their shares."""
         fixed, message = deal_notes.read_fixed(row)
         self.pending = FixedCut(row, secret, fixed, message, None)
         if self.table.attendance.players:
             self._ask()
 
     def came(self, seat: Seat, share: str) -> None:
-        """A client is here, with a commitment for the next deal if it has one."""
+        """A client has connected, perhaps with a commitment for the next deal."""
         self._missed[seat] = 0
         self.shares.pop(seat, None)
         if share and seat in self.table.seating.people:
             self.shares[seat] = share
             self._ask((seat,))
 
+    def reseat(self, to: Mapping[Seat, Seat]) -> None:
+        """Everybody has another seat; what they share next is shared from there."""
+        self._moved = to
+        self.shares = {to[seat]: share for seat, share in self.shares.items()}
+        self._missed = Counter({to[seat]: times for seat, times in self._missed.items()})
+
     def left(self, seat: Seat) -> None:
-        """A commitment is good as long as the connection that made it."""
+        """A commitment is valid as long as the connection that made it."""
         self.shares.pop(seat, None)
 
     async def reveal(self, seat: Seat, deal: int, salt: bytes, following: str) -> None:
-        """A client tells its salt, and commits to the next one. Raises Refusal."""
+        """A client sends its salt, and commits to the next one. Raises Refusal."""
         pending = self.pending
         if following:
             self.shares[seat] = following
@@ -250,7 +267,7 @@ class TableDeals:
     # ---------------------------------------------------------------- the cards
 
     async def _deal(self, cut: FixedCut) -> None:
-        """The pack that follows from all that was told. What cannot be written is tried again, with the same shares."""
+        """Deal the pack that follows from all shares. If it cannot be stored, it is tried again with the same ones."""
         table = self.table
         try:
             order = dealer.order(
@@ -278,15 +295,22 @@ class TableDeals:
         await table.follow()
 
     def _tell_shares(self, cut: FixedCut) -> None:
-        """Which salts went in: who told one sees it among them at once."""
+        """Which salts were used: a client finds its own among them at once."""
         told = tuple((seat, cut.told.get(seat, b"").hex()) for seat, _ in cut.fixed.shares)
         frame = encode_frame(SharesDealt(self.table.version, cut.fixed.deal, told))
-        self.table.tell(frame, [seat for seat, _ in told])
+        self.table.tell(frame, [self._moved.get(seat, seat) for seat, _ in told])
+        self._moved = {}
 
     async def _draw(self, order: Sequence[Card], note: str) -> None:
         table = self.table
-        for drawn in draw_for_deal(log_reader.first_state(table.row), order)[table.version :]:
-            await table.commit(TABLE, drawn.action, drawn.events, drawn.match, note="" if table.version else note)
+        teams = TeamDraw(table.settings.teams) if table.settings.teams else None
+        for drawn in draws_before_dealing(log_reader.first_state(table.row), order, teams)[table.version :]:
+            told = "" if table.version else note
+            move = None
+            if isinstance(drawn.action, DrawTeams):
+                seats = tuple(seat for seat, _ in drawn.action.draws[: table.row.players])
+                move = functools.partial(table.reseat, seats)
+            await table.commit(TABLE, drawn.action, drawn.events, drawn.match, note=told, before_telling=move)
         table.tell_presence()
         table.changed()
         table.attendance.expect_absent()

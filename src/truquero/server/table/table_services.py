@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 RETRY_AFTER = 2.0
-"""Seconds after which something that could not be written is tried again."""
+"""Seconds until a failed write is tried again."""
 
 
 class Lost(Exception):
@@ -39,6 +39,7 @@ class Player(Listener, Protocol):
     """A connection, as a table knows it."""
 
     language: str
+    seat: Seat
 
     def close(self, code: str) -> None:
         """Say why and end it."""
@@ -64,8 +65,8 @@ class TableServices:
     broadcasts: BroadcastQueue = field(default_factory=BroadcastQueue)
     clock: Callable[[], float] = time.time
     rematch: Callable[[Table, bool], Awaitable[dict[Seat, tuple[str, str]]]] | None = None
-    """The next table, if it was laid already or is to be laid now; for each person its id and their token."""
+    """The rematch table, if it exists or is to be opened now: its id and token for each person."""
     broken: Callable[[Table], None] | None = None
-    """Takes a table that no longer agrees with its log out of the house."""
+    """Unloads a table that no longer agrees with its log."""
     changed: Callable[[Table], None] | None = None
-    """Is told what a list of tables would show otherwise now."""
+    """Is told which tables look different in a list now."""

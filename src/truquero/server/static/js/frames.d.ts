@@ -44,6 +44,8 @@ export interface ComboAction {
 export type Action = PlayAction | CallAction | ShowAction | AskAction | ComboAction;
 /** What a bet would be worth if it were made now (with the least number, where one must be named). */
 export type BetWorth = [stake: number, wanted: number | null, refused: number | null];
+/** What the cards one was dealt count. */
+export type HandCount = [envido: number | null, flor: number | null];
 /** A card on the table; None when it lies face down and belongs to somebody else (T14). */
 export type SeenPlay = [seat: Seat, card: Card | null, down: boolean];
 /** A finished baza. */
@@ -142,7 +144,7 @@ export interface TablePart {
   kept: [Seat, Card][];
   out: Card[];
   acting: Seat[];
-  /** Whom the table waits for, the first most of all: anyone of a team may answer for it. */
+  /** Whom the table waits for, in order; anybody of a team may answer for it. */
   awaited: Seat[];
   contests: ContestView[];
   /** The points with which the last game was won; none before that. */
@@ -160,6 +162,8 @@ export interface OwnPart {
   numbers: Numbers[];
   /** What each of the legal bets would be worth if it were made now (stake, wanted, refused); null for the others. */
   worths: (BetWorth | null)[];
+  /** What one's own three cards count (envido, flor), on an assisted table; null as long as one has not seen them. */
+  counts: HandCount | null;
 }
 /** What a table is, besides the match at it. */
 export interface TableInfo {
@@ -171,9 +175,9 @@ export interface TableInfo {
   chat: boolean;
   /** Seconds for a move; 0: no clock. Every event restarts it. */
   clock: number;
-  /** Seconds by which spectators see things later. */
+  /** How many seconds later spectators see things. */
   delay: number;
-  /** Whose table it is, if they sit at it; 0 otherwise. */
+  /** The host's seat; 0 if the host has none. */
   host: Seat;
   /** The signs of the rulebook; none listed: the partners have their own. */
   signs: string[];
@@ -181,6 +185,10 @@ export interface TableInfo {
   draw: string;
   /** Whether players may ask for hints. */
   hints: boolean;
+  /** Whether only the signs of the rulebook may be made. */
+  listed_signs: boolean;
+  /** How the teams are drawn when the table is full: `altas` or `dosos`; empty: they are not. */
+  teams: string;
 }
 /** Who sits where, as everybody may know. */
 export interface SeatInfo {
@@ -202,7 +210,7 @@ export interface Past {
 
 // What the house sends.
 
-/** The answer to `hello`: how everything stands. */
+/** The answer to `hello`: how everything stands. It comes once more when the teams were drawn, with the seat that the draw gave you. */
 export interface Welcome {
   t: "welcome";
   v: number;
@@ -240,7 +248,7 @@ export interface EventFrame {
   table: TablePart;
   own: OwnPart;
 }
-/** Done, and written down for good. `v` is the version it made (or found). */
+/** Done and stored. `v` is the version it made (or found). */
 export interface Ack {
   t: "ack";
   v: number;
@@ -288,7 +296,7 @@ export interface CutAsked {
   least: number;
   most: number;
 }
-/** Everything is fixed: tell your share, if it is listed. Only clients that have committed to one are asked. A client tells a share once, for one such frame: asked again for the same commitment with anything else fixed, it stays silent. */
+/** Everything is fixed: send your share, if it is listed. Only clients that committed to one are asked. A client sends a share once. If it is asked again for the same commitment and anything else differs, it must not answer. */
 export interface RevealAsked {
   t: "reveal_asked";
   v: number;
@@ -303,7 +311,7 @@ export interface RevealAsked {
   /** Who has committed to a share, and to which. */
   shares: [Seat, string][];
 }
-/** The shares that went into a deal; an empty one came too late. To those who were asked. */
+/** The shares that went into a deal; an empty one came too late. Sent to those who were asked. */
 export interface SharesDealt {
   t: "shares_dealt";
   v: number;
@@ -330,7 +338,7 @@ export interface Over {
   /** Where the proof of its deals is. */
   proof: string;
 }
-/** Everybody wants to play again. The token is your seat at the new table, and yours alone. */
+/** Everybody wants to play again. The token is for your seat at the new table; keep it secret. */
 export interface NewTable {
   t: "rematch";
   v: number;
@@ -344,7 +352,7 @@ export interface Wanted {
   v: number;
   seats: Seat[];
 }
-/** What an adviser would do in your place, who knows what you know and no more. `v` is the moment it is for. */
+/** What an adviser who knows only what you know would do in your place. `v` is the version it is for. */
 export interface Hinted {
   t: "hint";
   v: number;
@@ -359,7 +367,7 @@ export interface Pong {
   v: number;
   id: string;
 }
-/** The house ends this connection; the close code of the socket says the same in a number. */
+/** The server ends this connection; the close code of the socket says the same as a number. */
 export interface Closing {
   t: "error";
   v: number;
@@ -380,7 +388,7 @@ export interface Hello {
   after?: number;
   /** Empty: the language of the house. */
   lang?: "" | "en" | "es" | "va";
-  /** Commitment to this client's share of the next deal; empty: it adds none and is not waited for. */
+  /** Commitment to this client's share of the next deal; empty: it adds none, and nobody waits for it. */
   share?: string;
 }
 /** Do something at the table. */
@@ -388,7 +396,7 @@ export interface Act {
   t: "act";
   id: string;
   action: Action;
-  /** Only if the table still is where the client saw it; otherwise refused with `moved-on`. */
+  /** Only if the table is still at this version; otherwise refused with `moved-on`. */
   version?: number | null;
 }
 /** Lift so many cards (0: knock). The salt, in hexadecimal, is the cutter's own share of the shuffle. */
@@ -412,7 +420,7 @@ export interface SignRequest {
   id: string;
   holding: string;
 }
-/** From the next deal on leave my cards unlooked until I say so (rulebooks with blind bets), or no longer. */
+/** From the next deal on, do not show me my cards until I ask (rulebooks with blind bets); or stop doing so. */
 export interface Blind {
   t: "blind";
   id: string;
@@ -430,7 +438,7 @@ export interface Say {
   id: string;
   text: string;
 }
-/** Switch the chat of the table on or off; only who opened the table may. */
+/** Switch the chat of the table on or off. Only the host can do this. */
 export interface Switch {
   t: "switch";
   id: string;
@@ -465,6 +473,7 @@ export interface Ping {
 export interface EventKinds {
   Drawn: { e: "Drawn"; seat: Seat; card: Card; article: string };
   DrawTied: { e: "DrawTied"; seats: Seat[]; article: string };
+  TeamsDrawn: { e: "TeamsDrawn"; how: string; first: Seat[]; second: Seat[]; article: string };
   DealerChosen: { e: "DealerChosen"; dealer: Seat; article: string };
   WasCut: { e: "WasCut"; seat: Seat; lifted: number; article: string };
   TurnedUp: { e: "TurnedUp"; seat: Seat; card: Card; waits: boolean; article: string };

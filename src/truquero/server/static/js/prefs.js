@@ -13,9 +13,11 @@ const KEY = "truquero.prefs";
  * @property {"slow" | "normal" | "quick"} pace how long the end of a mano, and everything that has to be caught up with, is shown
  * @property {number} settle for how many milliseconds taps are ignored after the calls have changed
  * @property {boolean} lastCard whether the last card is played by itself
+ * @property {boolean} autoCut whether the pack is cut by itself where everybody else is a bot
  * @property {string} name
  * @property {string} lastBook
  * @property {number} lastPlayers
+ * @property {string} lastMatch the preset of the last match
  * @property {string[]} lastBots the characters of the last table, by seat from the second on
  */
 
@@ -29,9 +31,11 @@ const DEFAULTS = {
   pace: "normal",
   settle: 500,
   lastCard: false,
+  autoCut: true,
   name: "",
   lastBook: "",
   lastPlayers: 2,
+  lastMatch: "",
   lastBots: [],
 };
 

@@ -102,12 +102,17 @@ export interface TableRow {
   spectators: boolean;
   hints: boolean;
   delay: number;
+  listed_signs: boolean;
+  /** How the teams are drawn when the table is full; empty: they are not. */
+  teams: string;
   status: "waiting" | "playing" | "finished";
   seats: SeatInfo[];
   draw: string;
   created: number;
   rematch_of: string;
   page: string;
+  /** The same for others elsewhere; empty if only this computer reaches the house. */
+  link: string;
   socket: string;
 }
 export interface Tables {
@@ -180,6 +185,11 @@ export interface Stake {
 }
 
 /** How a rulebook presents itself, in the reader's language. */
+export interface SheetPreset {
+  id: string;
+  title: string;
+  options: Record<string, string>;
+}
 export interface Sheet {
   id: string;
   name: string;
@@ -202,10 +212,14 @@ export interface Sheet {
   pack: Card[];
   /** Where the pack depends on the number of players. */
   packs: Record<string, Card[]>;
+  /** How the teams can be drawn, by the number of players. */
+  teams: Record<number, string[]>;
   has: Record<"flor" | "envido" | "muestra" | "cover" | "blind" | "signs" | "captains", boolean>;
   intro: string[];
   words: Record<string, Word>;
   options: HouseOption[];
+  /** Ways to play that people ask for by name; the first is the rulebook's own. */
+  presets: SheetPreset[];
   signs: SignOfBook[];
   articles: { id: string; title: string }[];
   cut: { least: number; most: number };

@@ -17,7 +17,7 @@ import { verify } from "./verify.js";
 export async function checkMatch(table) {
   const at = `/api/tables/${encodeURIComponent(table)}`;
   const [text, acta] = await Promise.all([fetched(`${at}/proof`), fetched(`${at}/acta`)]);
-  return checkText(text, acta);
+  return checkText(text, acta, table);
 }
 
 /** @param {string} address */
@@ -37,11 +37,12 @@ async function fetched(address) {
 /**
  * @param {string} text
  * @param {string | null} acta
+ * @param {string} [table] whose proof was asked for
  * @returns {Checked}
  */
-export function checkText(text, acta) {
+export function checkText(text, acta, table = "") {
   const proof = readProof(text);
-  return { proof, text, acta, ...verify(proof, acta, seenAt(proof.table)) };
+  return { proof, text, acta, ...verify(proof, acta, seenAt(table || proof.table), table) };
 }
 
 /** @param {string} where */

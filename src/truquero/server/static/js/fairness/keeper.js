@@ -83,6 +83,8 @@ export class ShareKeeper {
     this.kept = read(table) ?? { table, seat: 0, deals: [], salts: {}, told: {} };
     /** The commitment to the share of the next deal. */
     this.commitment = this._next();
+    /** The last deal whose cards are known to lie on the table. */
+    this.past = -1;
   }
 
   _next() {
@@ -100,6 +102,19 @@ export class ShareKeeper {
   /** What was promised last. */
   get last() {
     return this.kept.deals.at(-1);
+  }
+
+  /**
+   * How far the last deal has come, as this browser knows it: `alone` is one without its share, `missed` one that was made
+   * while the connection was lost.
+   * @returns {"" | "promised" | "asked" | "dealt" | "alone" | "missed"}
+   */
+  get state() {
+    const seen = this.last;
+    if (!seen) return "";
+    if (seen.dealt) return seen.shares.some((share) => share.salt && share.salt === seen.own) ? "dealt" : "alone";
+    if (this.past >= seen.deal) return seen.asked ? "missed" : "alone";
+    return seen.asked ? "asked" : "promised";
   }
 
   /** The commitment to begin a connection with; a share that was taken and not dealt may have been lost with the one before. */
@@ -120,6 +135,11 @@ export class ShareKeeper {
       case "welcome":
         this._committed(0, frame.info.draw);
         if (frame.cut) this._committed(frame.cut.deal, frame.cut.commitment);
+        else if (frame.v) this.past = this.last?.deal ?? -1;
+        break;
+      case "event":
+        if (this.last && !this.last.asked && frame.events.some((/** @type {any} */ each) => each.e === "WasCut"))
+          this.past = this.last.deal;
         break;
       case "cut_asked":
         this._committed(frame.deal, frame.commitment);

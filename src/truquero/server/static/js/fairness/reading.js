@@ -135,7 +135,9 @@ export function readProof(text) {
   const table = top.text("table"),
     rulebook = top.text("rulebook");
   const options = top.take("options", "object", (given) =>
-    Object.values(given).every((value) => typeof value === "string"),
+    Object.entries(given).every(
+      ([name, value]) => typeof value === "string" && (name + value).length <= 200 && !/\p{C}/u.test(name + value),
+    ),
   );
   const players = top.number("players", 2, 8);
   const names = top.take(
@@ -143,7 +145,9 @@ export function readProof(text) {
     "list",
     (given) =>
       given.length === players &&
-      given.every((/** @type {unknown} */ name) => typeof name === "string" && name.length <= 100),
+      given.every(
+        (/** @type {unknown} */ name) => typeof name === "string" && name.length <= 100 && !/\p{C}/u.test(name),
+      ),
   );
   const pack = top.cards("pack"),
     count = top.number("count"),
@@ -159,22 +163,67 @@ export function readProof(text) {
 
 /** @param {string} text */
 function parsed(text) {
+  let found;
   try {
-    return JSON.parse(text);
+    found = JSON.parse(text);
   } catch (error) {
     if (error instanceof RangeError) throw new Unreadable("too-deep");
     throw broken(text, String(error));
+  }
+  once(text);
+  return found;
+}
+
+/** Of a key that stands twice JSON.parse takes the last, and says nothing: then two readers could read two proofs. @param {string} text */
+function once(text) {
+  /** @type {Set<string>[]} */
+  const open = [];
+  for (const [found, key] of text.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}]/g)) {
+    if (found === "{") open.push(new Set());
+    else if (found === "}") open.pop();
+    else if (key) {
+      const name = JSON.parse(key),
+        known = open[open.length - 1];
+      if (known.has(name)) throw new Unreadable("twice", "", { key: short(name) });
+      known.add(name);
+    }
+  }
+}
+
+const ENDED = /end of|EOF|Unterminated/i;
+
+/** How much of a text that is not JSON could be the beginning of JSON. @param {string} text */
+function soundUpTo(text) {
+  let sound = 0,
+    broken = text.length;
+  while (broken - sound > 1) {
+    const half = Math.floor((sound + broken) / 2);
+    if (couldGoOn(text.slice(0, half))) sound = half;
+    else broken = half;
+  }
+  return sound;
+}
+
+/** @param {string} text */
+function couldGoOn(text) {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch (error) {
+    const at = /position (\d+)/.exec(String(error));
+    return ENDED.test(String(error)) || Number(at?.[1] ?? 0) >= text.length;
   }
 }
 
 /** Every browser says it in its own words; some name the place, some do not. @param {string} text @param {string} said */
 function broken(text, said) {
   const named = /line (\d+) column (\d+)/.exec(said);
-  const position = Number(/position (\d+)/.exec(said)?.[1] ?? 0);
+  const ended = ENDED.test(said);
+  const position = Number(/position (\d+)/.exec(said)?.[1] ?? (named || ended ? 0 : soundUpTo(text)));
   const before = text.slice(0, position).split("\n");
   const line = Number(named?.[1] ?? before.length),
     column = Number(named?.[2] ?? (before.at(-1)?.length ?? 0) + 1);
-  if (/end of|EOF|Unterminated/i.test(said) || position >= text.trimEnd().length)
+  if (ended || position >= text.trimEnd().length)
     return new Unreadable("truncated", "", { line: text.trimEnd().split("\n").length });
   return new Unreadable("not-json", "", { line, column });
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // Checking a proof in the browser, by itself: the same findings as `truquero verify`, from a second implementation.
 import { commitment, firstCommitment, firstOrder, link, order, shareCommitment } from "./deal.js";
+import { PACKS } from "./packs.js";
 
 /** @import {Entry, Proof} from "./reading.js" */
 /** @import {SeenDeal} from "./keeper.js" */
@@ -9,6 +10,9 @@ import { commitment, firstCommitment, firstOrder, link, order, shareCommitment }
 
 /** @param {Finding["weight"]} weight @param {string} code @param {string} [where] @param {Finding["values"]} [values] @returns {Finding} */
 const finding = (weight, code, where = "", values = {}) => ({ weight, code, where, values });
+
+const TWOS = "teams-dosos";
+const TEAMS = new Set(["teams-altas", TWOS]);
 
 /** @param {Entry} entry */
 const at = (entry) => `deal:${entry.deal}`;
@@ -22,11 +26,14 @@ export function fingerprint(proof) {
  * @param {Proof} proof
  * @param {string | null} acta its text
  * @param {Seen | null} seen what this browser kept during play
+ * @param {string} [table] whose proof was asked for: a house may not answer with that of another
  * @returns {{findings: Finding[], deals: number, ok: boolean}}
  */
-export function verify(proof, acta, seen) {
+export function verify(proof, acta, seen, table = "") {
   /** @type {Finding[]} */
   const found = [finding("open", "book-not-asked", "", { book: proof.rulebook }), ...links(proof), ...course(proof)];
+  if (table && proof.table !== table) found.push(finding("wrong", "other-table", "head", { found: proof.table }));
+  if (PACKS[proof.rulebook]?.includes(proof.pack) === false) found.push(finding("wrong", "other-pack", "head"));
   for (const entry of proof.entries) found.push(...checked(proof, entry));
   const bad = new Set(found.filter((each) => each.weight === "wrong").map((each) => each.where));
   const right = proof.entries.filter((entry) => entry.order && !bad.has(at(entry)) && !bad.has("head"));
@@ -66,7 +73,11 @@ function* links(proof) {
 function* course(proof) {
   /** @type {Map<number, Entry[]>} */
   const tried = new Map();
-  for (const entry of proof.entries) tried.set(entry.deal, [...(tried.get(entry.deal) ?? []), entry]);
+  for (const entry of proof.entries) {
+    const others = tried.get(entry.deal);
+    if (others) others.push(entry);
+    else tried.set(entry.deal, [entry]);
+  }
   let due = 0;
   if (!tried.has(0)) {
     yield finding("open", "no-draw");
@@ -82,11 +93,8 @@ function* course(proof) {
     const where = `deal:${number}`;
     const dealt = entries.filter((entry) => entry.order).length;
     if (entries.length > 1) {
-      const why =
-        entries
-          .filter((entry) => !entry.order)
-          .map((entry) => entry.dropped || "?")
-          .join(", ") || "?";
+      const reasons = new Set(entries.filter((entry) => !entry.order).map((entry) => entry.dropped || "?"));
+      const why = [...reasons].sort().join(", ") || "?";
       yield finding("wrong", "committed-twice", where, { times: entries.length, why });
     }
     if (!dealt) yield finding("wrong", "never-dealt", where);
@@ -132,10 +140,21 @@ function* checked(proof, entry) {
     return;
   }
   if (entry.deal) return;
-  const flat = entry.drawn.flatMap((each) => each.cards.map(([, code]) => code));
-  if (!flat.length || flat.some((code, i) => code !== lies[i])) yield finding("wrong", "other-draw", where);
-  const strangeDraw = entry.drawn.find((each) => each.for !== "dealer");
+  if (!entry.drawn.length || !inOrder(entry, lies)) yield finding("wrong", "other-draw", where);
+  const strangeDraw = entry.drawn.find((each, i) => each.for !== "dealer" && (i > 0 || !TEAMS.has(each.for)));
   if (strangeDraw) yield finding("open", "unknown-draw", "", { what: strangeDraw.for });
+}
+
+/** Each round takes cards as they lie, from the top of what is left; 2s and 3s are looked for. @param {Entry} entry @param {string[]} order */
+function inOrder(entry, order) {
+  let left = order;
+  for (const { for: what, cards } of entry.drawn) {
+    const codes = cards.map(([, code]) => code);
+    const found = what === TWOS ? left.filter((code) => codes.includes(code)) : left.slice(0, codes.length);
+    if (!codes.length || found.length !== codes.length || found.some((code, i) => code !== codes[i])) return false;
+    left = left.filter((code) => !codes.includes(code));
+  }
+  return true;
 }
 
 /** A field that has nothing to do here: it would not have changed the cards, and could say anything. @param {Entry} entry */
@@ -177,7 +196,12 @@ function* limits(proof) {
 function againstActa(proof, acta) {
   if (acta === null) return [finding("open", "no-acta")];
   const wrong = [...actaProblems(proof, acta)];
-  return wrong.length ? wrong : [finding("good", "acta-checked")];
+  return wrong.length ? wrong : [finding("good", drawOf(proof) ? "acta-checked" : "acta-cards")];
+}
+
+/** @param {Proof} proof */
+function drawOf(proof) {
+  return proof.entries.find((entry) => !entry.deal && entry.order);
 }
 
 /** @param {Proof} proof @param {string} acta */
@@ -196,12 +220,17 @@ function* actaProblems(proof, acta) {
     yield finding("wrong", "acta-other-match", "acta", { what: "seats" });
   // An older acta may leave out an option that had another default then.
   if (named.some((each) => !options.has(each))) yield finding("wrong", "acta-other-match", "acta", { what: "options" });
-  const draw = proof.entries.find((entry) => !entry.deal && entry.order);
+  const draw = drawOf(proof);
   if (draw) {
     const said = all("sorteo");
-    const due = draw.drawn.map((each) =>
-      each.cards.map(([seat, code]) => `${proof.names[seat - 1]} ${code}`).join(" | "),
-    );
+    const due = draw.drawn
+      .filter((each) => !TEAMS.has(each.for))
+      .map((each) => each.cards.map(([seat, code]) => `${proof.names[seat - 1]} ${code}`).join(" | "));
+    const teams = draw.drawn.filter((each) => TEAMS.has(each.for));
+    const seated = all("equipos");
+    // The proof has the seats of before: here the cards are compared, and that everybody drew.
+    if (seated.length !== teams.length || seated.some(({ value }, i) => !sameTeams(value, teams[i], proof.names)))
+      yield finding("wrong", "acta-other-draw", "deal:0", { line: seated[0]?.line ?? 1 });
     const bad = said.find(({ value }, i) => value !== due[i]);
     if (bad || said.length !== due.length)
       yield finding("wrong", "acta-other-draw", "deal:0", { line: bad?.line ?? said.at(-1)?.line ?? 1 });
@@ -211,6 +240,10 @@ function* actaProblems(proof, acta) {
   const deals = proof.entries.filter((entry) => entry.deal && entry.order);
   if (cuts.length !== deals.length || decks.length !== deals.length)
     yield finding("wrong", "acta-other-count", "acta", { found: decks.length, due: deals.length });
+  for (const { line, value } of all("mano")) {
+    const dealt = value.split("|").some((each) => each.trim().includes(" ")); // and not from the pack
+    if (dealt) yield finding("wrong", "acta-other-cards", "acta", { line });
+  }
   for (const [i, entry] of deals.entries()) {
     if (!cuts[i] || !decks[i]) break;
     if (cuts[i].value !== `${proof.names[entry.cutter - 1]} ${entry.lifted || "golpe"}`)
@@ -228,6 +261,18 @@ function* actaProblems(proof, acta) {
   }
 }
 
+/** @param {string} line @param {Entry["drawn"][number]} drawn @param {string[]} names */
+function sameTeams(line, drawn, names) {
+  const [how, ...drew] = line.split(" | ");
+  const pairs = drew.map((each) => each.split(" "));
+  const first = pairs.slice(0, names.length).map(([name]) => name);
+  return (
+    `teams-${how}` === drawn.for &&
+    pairs.map(([, code]) => code).join(" ") === drawn.cards.map(([, code]) => code).join(" ") &&
+    [...first].sort().join(" ") === [...names].sort().join(" ")
+  );
+}
+
 /** @param {Proof} proof @param {Seen | null} seen @returns {Finding[]} */
 function againstSeen(proof, seen) {
   if (!seen) return [finding("open", "no-seen")];
@@ -235,25 +280,32 @@ function againstSeen(proof, seen) {
   /** @type {Finding[]} */
   const found = same ? [] : [finding("wrong", "seen-other-table", "seen")];
   const compared = new Set();
+  const known = new Map([...proof.entries].reverse().map((each) => [`${each.deal} ${each.commitment}`, each]));
   for (const deal of same ? seen.deals : []) {
-    const entry = proof.entries.find((each) => each.deal === deal.deal && each.commitment === deal.commitment);
+    const entry = known.get(`${deal.deal} ${deal.commitment}`);
     if (!entry)
       found.push(
         finding("wrong", "seen-other-commitment", `deal:${deal.deal}`, { seen: deal.commitment.slice(0, 12) }),
       );
     else {
       compared.add(`${entry.deal} ${entry.commitment}`);
-      found.push(...compare(entry, deal, seen.seat));
+      found.push(...compare(entry, deal, seen));
     }
   }
+  const dealt = same ? seen.deals.filter((deal) => known.get(`${deal.deal} ${deal.commitment}`)?.order) : [];
+  const unasked = dealt.filter(
+    (deal) => !deal.asked && known.get(`${deal.deal} ${deal.commitment}`)?.protocol === 2,
+  ).length;
+  if (seen.seat && unasked)
+    found.push(finding("open", "seen-not-asked", "", { seat: seen.seat, n: unasked, of: dealt.length }));
   const of = proof.entries.length;
   if (compared.size) found.push(finding("good", "seen-checked", "", { n: compared.size }));
   if (compared.size < of) found.push(finding("open", "seen-some", "", { n: of - compared.size, of }));
   return found;
 }
 
-/** @param {Entry} entry @param {SeenDeal} deal @param {number} seat */
-function* compare(entry, deal, seat) {
+/** @param {Entry} entry @param {SeenDeal} deal @param {Seen} seen */
+function* compare(entry, deal, { seat, table }) {
   if (!entry.order) return;
   /** @param {{shares: {seat: number, commitment: string}[]}} of */
   const fixed = (of) => JSON.stringify(of.shares.map((share) => [share.seat, share.commitment]));
@@ -267,7 +319,10 @@ function* compare(entry, deal, seat) {
     }
   }
   if (deal.own) {
-    const salt = entry.shares.find((share) => share.seat === seat)?.salt ?? "";
+    const moved = !entry.deal && entry.drawn.some((each) => TEAMS.has(each.for)); // shared from the seat of before
+    const made = moved ? shareCommitment(deal.own, table) : "";
+    const mine = entry.shares.find((share) => (moved ? share.commitment === made : share.seat === seat));
+    const salt = mine?.salt ?? "";
     if (salt && salt !== deal.own) yield finding("wrong", "seen-other-share", at(entry), { seat });
     else if (!salt)
       yield deal.taken

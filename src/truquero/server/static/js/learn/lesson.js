@@ -4,7 +4,7 @@ import { announce } from "../announce.js";
 import { whyDialog } from "../dialog.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { playNow, trouble } from "../lobby/start.js";
+import { playNow, trouble, wishOf } from "../lobby/start.js";
 import { act } from "../table/acting.js";
 import * as bets from "../table/bets.js";
 import * as calls from "../table/calls.js";
@@ -163,6 +163,8 @@ export class LessonTable {
       signs: [],
       draw: "",
       hints: false,
+      listed_signs: false,
+      teams: "",
     };
     return {
       v: this.at + 1,
@@ -228,8 +230,7 @@ export class LessonTable {
     const start = async () => {
       play.disabled = true;
       try {
-        const { id, name, players, target, to_win, game, language } = this.sheet;
-        await playNow({ id, name, players, target, to_win, game, language });
+        await playNow(wishOf(this.sheet));
       } catch (error) {
         said.textContent = trouble(error);
         play.disabled = false;

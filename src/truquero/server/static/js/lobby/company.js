@@ -19,8 +19,21 @@ export function company(draft, characters) {
   const about = h("small", { id: "about-character" });
   const seats = h("div", { class: "seats" });
   all.setAttribute("aria-describedby", about.id);
+  const teams = h("select", {
+    name: "teams",
+    on: { change: () => (draft.teams = /** @type {Draft["teams"]} */ (teams.value)) },
+  });
+  const drawn = h(
+    "label",
+    { class: "field" },
+    h("span", null, t("lobby.teams")),
+    teams,
+    h("small", null, t("lobby.teams.about")),
+  );
   /** @type {number[]} */
   let allowed = [draft.players];
+  /** How the teams can be drawn, by the number of players. @type {Sheet["teams"]} */
+  let draws = {};
 
   function setAll() {
     if (all.value !== MIXED) for (const seat of others()) draft.seats[seat] = all.value;
@@ -40,6 +53,14 @@ export function company(draft, characters) {
         }),
       ),
     );
+    const ways = draws[draft.players] ?? [];
+    if (draft.teams && !ways.includes(draft.teams)) draft.teams = "";
+    drawn.hidden = !ways.length;
+    clear(
+      teams,
+      ["", ...ways].map((how) => h("option", { value: how }, t(`lobby.teams.${how || "none"}`))),
+    );
+    teams.value = draft.teams;
     const chosen = new Set(others().map((seat) => draft.seats[seat]));
     const value = chosen.size === 1 ? [...chosen][0] : MIXED;
     const mixed = value === MIXED && h("option", { value: MIXED }, t("lobby.company.mixed"));
@@ -80,10 +101,12 @@ export function company(draft, characters) {
       ),
       h("label", { class: "field" }, h("span", null, t("lobby.company.who")), all, about),
       h("details", { class: "more" }, h("summary", null, t("lobby.company.each")), seats),
+      drawn,
     ),
     /** The seats that a rulebook allows. @param {Sheet} sheet */
     fit(sheet) {
       allowed = sheet.players;
+      draws = sheet.teams;
       if (!allowed.includes(draft.players)) draft.players = allowed[0];
       show();
     },

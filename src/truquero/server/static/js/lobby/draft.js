@@ -1,5 +1,6 @@
 // @ts-check
 // The table that is being thought of: it stays as it is while one looks elsewhere, or changes the language.
+import { lang } from "../i18n.js";
 import { prefs } from "../prefs.js";
 
 /** @import {BookInShort, Seat} from "../types.js" */
@@ -21,6 +22,8 @@ export const FRIEND = "";
  * @property {boolean} chat
  * @property {boolean} spectators
  * @property {boolean} hints
+ * @property {boolean} listed_signs
+ * @property {"" | "altas" | "dosos"} teams
  */
 
 /** @type {Draft | null} */
@@ -49,17 +52,22 @@ export function draft(books) {
     chat: true,
     spectators: true,
     hints: true,
+    listed_signs: false,
+    teams: "",
   };
   return kept;
 }
 
 /**
- * The rulebook of the last table, or the usual one.
+ * The rulebook of the last table; else one in the language that is spoken, the usual one first.
  * @param {BookInShort[]} books
  * @returns {BookInShort}
  */
 export function lastBook(books) {
+  const usual = books.find((book) => book.id === USUAL_BOOK) ?? books[0];
+  const spoken = books.filter((book) => book.language === lang());
   return (
-    books.find((book) => book.id === prefs.get("lastBook")) ?? books.find((book) => book.id === USUAL_BOOK) ?? books[0]
+    books.find((book) => book.id === prefs.get("lastBook")) ??
+    (spoken.length && !spoken.includes(usual) ? spoken[0] : usual)
   );
 }

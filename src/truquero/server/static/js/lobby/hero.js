@@ -1,14 +1,17 @@
 // @ts-check
-// The first thing one sees: what this is, and one button to be playing.
+// The first thing one sees: the match one was in, and three ways in.
 import { naipe } from "../card.js";
-import { h } from "../dom.js";
+import { clear, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { nameNote, TYPED, tidyName } from "../name.js";
 import { prefs } from "../prefs.js";
+import { book as sheetOf } from "../rest.js";
 import { lastBook } from "./draft.js";
-import { playNow, quickBot, trouble } from "./start.js";
+import { pairUp } from "./pairing.js";
+import { inviteFriends, playNow, quickBot, trouble } from "./start.js";
 
-/** @import {BookInShort, Character} from "../types.js" */
+/** @import {BookInShort, Character, SheetPreset} from "../types.js" */
+/** @import {Wish} from "./start.js" */
 
 /** The four great cards of most rulebooks; only for show. */
 const FAN = ["7o", "7e", "1b", "1e"];
@@ -17,33 +20,10 @@ const FAN = ["7o", "7e", "1b", "1e"];
  * @param {BookInShort[]} books
  * @param {Character[]} characters
  * @param {string} lesson where the last rulebook is taught
+ * @param {HTMLElement} going the match one was in, if there is one
+ * @param {HTMLElement} waiting who waits for somebody to play with
  */
-export function hero(books, characters, lesson) {
-  const book = lastBook(books);
-  const bot = characters.find((who) => who.id === quickBot());
-  const said = h("p", { class: "error", role: "alert" });
-  const play = h(
-    "button",
-    {
-      type: "button",
-      class: "button primary play-now",
-      "data-action": "play-now",
-      "aria-describedby": "play-what",
-      on: { click: () => void start() },
-    },
-    t("lobby.now"),
-  );
-  async function start() {
-    play.disabled = true;
-    said.textContent = "";
-    try {
-      await playNow(book);
-    } catch (error) {
-      said.textContent = trouble(error);
-    }
-    play.disabled = false;
-  }
-  const what = t("lobby.now.what", { book: book.name, n: book.players[0], bot: bot?.name ?? quickBot() });
+export function hero(books, characters, lesson, going, waiting) {
   return h(
     "section",
     { class: "hero" },
@@ -52,8 +32,9 @@ export function hero(books, characters, lesson) {
       { class: "hero-text" },
       h("h1", null, t("lobby.title")),
       h("p", { class: "hero-about" }, t("lobby.about")),
-      h("div", { class: "hero-play" }, play, h("p", { id: "play-what", class: "hero-what" }, what)),
-      said,
+      going,
+      waysIn(books, characters),
+      waiting,
       nameField(),
       h(
         "p",
@@ -70,7 +51,86 @@ export function hero(books, characters, lesson) {
   );
 }
 
-/** The name at every table; one is found for who does not say. */
+/**
+ * What is to be played, and with whom.
+ * @param {BookInShort[]} books
+ * @param {Character[]} characters
+ */
+function waysIn(books, characters) {
+  let book = lastBook(books);
+  /** @type {SheetPreset[]} */
+  let presets = [];
+  const seats = h("select", { name: "quick-seats", "aria-label": t("lobby.players") });
+  const length = h("select", { name: "quick-match", "aria-label": t("lobby.match"), hidden: true });
+  const which = h(
+    "select",
+    { name: "quick-book", "aria-label": t("lobby.book"), value: book.id, on: { change: () => void choose() } },
+    books.map((each) => h("option", { value: each.id }, each.name)),
+  );
+  const said = h("p", { class: "error", role: "alert" });
+
+  const choose = async () => {
+    book = books.find((each) => each.id === which.value) ?? book;
+    const { id, players } = book;
+    clear(
+      seats,
+      players.map((n) => h("option", { value: String(n) }, t("lobby.open.players", { n }))),
+    );
+    seats.value = String(players.includes(prefs.get("lastPlayers")) ? prefs.get("lastPlayers") : players[0]);
+    presets = [];
+    length.hidden = true;
+    const found = await sheetOf(id).catch(() => null);
+    if (!found || book.id !== id) return;
+    presets = found.presets;
+    clear(
+      length,
+      presets.map((each) => h("option", { value: each.id }, each.title)),
+    );
+    length.value = presets.some((each) => each.id === prefs.get("lastMatch")) ? prefs.get("lastMatch") : presets[0]?.id;
+    length.hidden = presets.length < 2;
+  };
+  void choose();
+
+  /** @returns {Wish} */
+  const wish = () => ({
+    rulebook: book.id,
+    players: Number(seats.value),
+    options: presets.find((each) => each.id === length.value)?.options ?? {},
+  });
+  const bot = characters.find((who) => who.id === quickBot())?.name ?? quickBot();
+  /** @param {string} action @param {(wish: Wish) => Promise<void>} run @param {string} about @param {string} [looks] */
+  const way = (action, run, about, looks = "") => {
+    const start = async () => {
+      said.textContent = "";
+      button.disabled = true;
+      prefs.set("lastMatch", length.value);
+      try {
+        await run(wish());
+      } catch (error) {
+        said.textContent = trouble(error);
+      }
+      button.disabled = false;
+    };
+    const button = h(
+      "button",
+      { type: "button", class: `button way ${looks}`.trim(), "data-action": action, on: { click: () => void start() } },
+      h("strong", null, t(`lobby.way.${action}`)),
+      h("small", null, about),
+    );
+    return button;
+  };
+  return h(
+    "div",
+    { class: "ways", role: "group", "aria-label": t("lobby.ways") },
+    h("div", { class: "way-what" }, which, seats, length),
+    way("play-now", playNow, t("lobby.way.play-now.about", { bot }), "primary"),
+    way("friends", inviteFriends, t("lobby.way.friends.about")),
+    way("anybody", pairUp, t("lobby.way.anybody.about")),
+    said,
+  );
+}
+
+/** The name at every table; without one, a name is chosen. */
 function nameField() {
   const input = (/** @type {any} */ event) => prefs.set("name", tidyName(event.target.value));
   const change = (/** @type {any} */ event) => (event.target.value = prefs.get("name"));

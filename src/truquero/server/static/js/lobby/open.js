@@ -2,6 +2,7 @@
 // The tables of the house: one's own, those with a free seat, those to watch.
 import { announce } from "../announce.js";
 import { clear, h } from "../dom.js";
+import { dropGame, gameOf, seenTables } from "../games.js";
 import { t } from "../i18n.js";
 import { dropToken, lastTables } from "../link.js";
 import { ask, Refused } from "../rest.js";
@@ -11,15 +12,19 @@ import { takeSeat, trouble } from "./start.js";
 
 const REFRESH_MS = 15000;
 const SHOWN = 12;
-const OWN_SHOWN = 3;
+const OWN_SHOWN = 8;
+/** Of who waits, so many are named at the top. */
+const FIRST = 2;
 
 /**
  * @param {BookInShort[]} books
- * @returns {{element: HTMLElement, close: () => void}}
+ * @returns {{element: HTMLElement, going: HTMLElement, waiting: HTMLElement, close: () => void}}
  */
 export function openTables(books) {
   const names = new Map(books.map((book) => [book.id, book.name]));
   const list = h("div", { class: "open-lists" });
+  const going = h("div", { class: "going" });
+  const waiting = h("ul", { class: "waiting", "aria-label": t("lobby.open") });
   const said = h("p", { class: "error", role: "alert" });
   let before = "";
 
@@ -33,6 +38,12 @@ export function openTables(books) {
       before = now;
       const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.key : undefined;
       clear(list, lists(own, others));
+      clear(going, goOn(own));
+      const free = others.filter((table) => freeSeats(table).length).slice(0, FIRST);
+      clear(
+        waiting,
+        free.map((table) => h("li", null, h("span", null, t("lobby.waits", about(table))), sitButton(table, "first"))),
+      );
       if (focused) /** @type {HTMLElement | null} */ (list.querySelector(`[data-key="${focused}"]`))?.focus();
       said.textContent = "";
     } catch (error) {
@@ -44,20 +55,15 @@ export function openTables(books) {
   function lists(own, others) {
     const free = others.filter((table) => freeSeats(table).length).slice(0, SHOWN);
     const watch = others.filter((table) => !freeSeats(table).length && table.spectators).slice(0, SHOWN);
+    const open = own.filter((table) => table.status !== "finished");
+    const over = own.filter((table) => table.status === "finished");
     return [
       own.length > 0 &&
-        group("lobby.own", own, (table) => [
-          h(
-            "a",
-            {
-              class: "button",
-              href: table.page,
-              "data-key": `own-${table.id}`,
-              "aria-label": `${t("lobby.own.back")}: ${names.get(table.rulebook) ?? ""}`,
-            },
-            t("lobby.own.back"),
-          ),
-        ]),
+        group("lobby.own", [...open, ...over], (table) =>
+          table.status === "finished"
+            ? [ownLink(table, `/r/${table.id}`, t("lobby.own.replay"), "button quiet")]
+            : [ownLink(table, table.page, t("lobby.own.back"), "button")],
+        ),
       group(
         "lobby.open",
         free,
@@ -84,6 +90,31 @@ export function openTables(books) {
     ];
   }
 
+  /** @param {TableRow} table @param {string} href @param {string} text @param {string} looks */
+  function ownLink(table, href, text, looks) {
+    const label = `${text}: ${names.get(table.rulebook) ?? ""}, ${people(table)}`;
+    return h("a", { class: looks, href, "data-key": `own-${table.id}`, "aria-label": label }, text);
+  }
+
+  /** The match one was in. @param {TableRow[]} own */
+  function goOn(own) {
+    const table = own.find((each) => each.status !== "finished" && !gameOf(each.id)?.left);
+    if (!table) return null;
+    const { names: who, what } = about(table);
+    const score = standing(table.id);
+    return h(
+      "a",
+      { class: "button way primary go-on", href: table.page, "data-action": "continue" },
+      h("strong", null, table.status === "waiting" ? t("lobby.back") : t("lobby.continue", { score })),
+      h("small", null, who ? `${what} · ${who}` : what),
+    );
+  }
+
+  /** @param {TableRow} table */
+  function about(table) {
+    return { names: people(table), what: `${names.get(table.rulebook) ?? table.rulebook}, ${described(table)}` };
+  }
+
   /** @param {string} key @param {TableRow[]} tables @param {(table: TableRow) => HTMLElement[]} actions @param {string} [none] */
   function group(key, tables, actions, none) {
     const rows = tables.map((table) =>
@@ -95,7 +126,7 @@ export function openTables(books) {
           { class: "open-what" },
           h("strong", null, names.get(table.rulebook) ?? table.rulebook),
           h("span", { class: "soft small" }, described(table)),
-          h("span", { class: "small" }, people(table)),
+          h("span", { class: "small" }, [people(table), result(table)].filter(Boolean).join(" · ")),
         ),
         h("div", { class: "open-actions" }, actions(table)),
       ),
@@ -108,8 +139,8 @@ export function openTables(books) {
     );
   }
 
-  /** @param {TableRow} table */
-  function sitButton(table) {
+  /** @param {TableRow} table @param {string} [place] */
+  function sitButton(table, place = "list") {
     const click = async (/** @type {Event} */ event) => {
       const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
       button.disabled = true;
@@ -129,7 +160,7 @@ export function openTables(books) {
         class: "button primary",
         type: "button",
         "data-action": "sit",
-        "data-key": `sit-${table.id}`,
+        "data-key": `sit-${place}-${table.id}`,
         "aria-label": label,
         on: { click },
       },
@@ -146,7 +177,7 @@ export function openTables(books) {
     said,
     list,
   );
-  return { element, close: () => clearInterval(timer) };
+  return { element, going, waiting, close: () => clearInterval(timer) };
 }
 
 /** @param {TableRow} table */
@@ -172,17 +203,34 @@ function people(table) {
     .join(", ");
 }
 
-/** The tables one sat down at last, as far as they are not finished. @returns {Promise<TableRow[]>} */
+/** The score of a match as it was last seen: one's own first. @param {string} id */
+function standing(id) {
+  const game = gameOf(id);
+  return game ? game.score.join("–") : "";
+}
+
+/** How one's own match stands or has ended. @param {TableRow} table */
+function result(table) {
+  const game = gameOf(table.id);
+  if (!game) return "";
+  if (game.won === null) return game.left ? t("lobby.own.left") : standing(table.id);
+  return t(game.won ? "lobby.own.won" : "lobby.own.lost", { score: game.games.join("–") });
+}
+
+/** The tables one sat down at last. @returns {Promise<TableRow[]>} */
 async function ownTables() {
   const found = await Promise.all(
-    lastTables(OWN_SHOWN).map(async (id) => {
+    [...new Set([...seenTables(), ...lastTables(OWN_SHOWN)])].slice(0, OWN_SHOWN).map(async (id) => {
       try {
         return /** @type {TableRow} */ (await ask("GET", `/api/tables/${encodeURIComponent(id)}`));
       } catch (error) {
-        if (error instanceof Refused && error.status === 404) dropToken(id);
+        if (error instanceof Refused && error.status === 404) {
+          dropToken(id);
+          dropGame(id);
+        }
         return null;
       }
     }),
   );
-  return found.filter((table) => table !== null).filter((table) => table.status !== "finished");
+  return found.filter((table) => table !== null);
 }

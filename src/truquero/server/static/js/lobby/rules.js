@@ -164,10 +164,11 @@ export function manners(draft) {
     check(draft, "spectators", "lobby.spectators"),
     check(draft, "chat", "lobby.chat"),
     check(draft, "hints", "lobby.hints"),
+    check(draft, "listed_signs", "lobby.listedSigns"),
   );
 }
 
-/** @param {Draft} draft @param {"public" | "spectators" | "chat" | "hints"} name @param {string} key */
+/** @param {Draft} draft @param {"public" | "spectators" | "chat" | "hints" | "listed_signs"} name @param {string} key */
 function check(draft, name, key) {
   const change = (/** @type {any} */ event) => (draft[name] = event.target.checked);
   return h(

@@ -1,5 +1,5 @@
 // @ts-check
-// From a wish to a seat: lay a table or sit down at one, keep the token, go there.
+// From a wish to a seat: open a table or sit down at one, keep the token, go there.
 import { go } from "../app.js";
 import { t } from "../i18n.js";
 import { keepToken } from "../link.js";
@@ -11,15 +11,39 @@ import { USUAL_BOT } from "./draft.js";
 /** @import {Draft} from "./draft.js" */
 
 /**
- * One click: this rulebook, the fewest seats, a bot in each of the others.
- * @param {Pick<BookInShort, "id" | "players"> & Partial<BookInShort>} book
+ * What is to be played.
+ * @typedef {object} Wish
+ * @property {string} rulebook
+ * @property {number} players
+ * @property {Record<string, string>} options
  */
-export async function playNow(book) {
-  const players = book.players[0];
-  const bots = Array.from({ length: players - 1 }, (_, i) => ({ seat: i + 2, character: quickBot() }));
-  const sat = await ask("POST", "/api/tables", { rulebook: book.id, players, bots, name: prefs.get("name") });
-  prefs.set("lastBook", book.id);
-  await sitDown(sat);
+
+/** By a rulebook, with the fewest seats. @param {Pick<BookInShort, "id" | "players">} book @returns {Wish} */
+export function wishOf(book) {
+  return { rulebook: book.id, players: book.players[0], options: {} };
+}
+
+/**
+ * One click: a bot in each of the other seats.
+ * @param {Wish} wish
+ * @param {string} [query] to go on the way to the table
+ */
+export async function playNow(wish, query) {
+  const bots = Array.from({ length: wish.players - 1 }, (_, i) => ({ seat: i + 2, character: quickBot() }));
+  await sitDown(await layWish(wish, { bots }), query);
+}
+
+/** All other seats stay free for whoever is sent the link. @param {Wish} wish */
+export async function inviteFriends(wish) {
+  await sitDown(await layWish(wish));
+}
+
+/** @param {Wish} wish @param {{bots?: object[], public?: boolean}} [more] @returns {Promise<Sat>} */
+export async function layWish(wish, more = {}) {
+  const sat = await ask("POST", "/api/tables", { ...wish, ...more, name: prefs.get("name") });
+  prefs.set("lastBook", wish.rulebook);
+  prefs.set("lastPlayers", wish.players);
+  return sat;
 }
 
 /** Who sits opposite when nothing else is said. */
@@ -34,7 +58,7 @@ export function quickBot() {
 export async function layTable(draft) {
   const seats = Array.from({ length: draft.players - 1 }, (_, i) => i + 2);
   const bots = seats.filter((seat) => draft.seats[seat]).map((seat) => ({ seat, character: draft.seats[seat] }));
-  const { rulebook, players, options, strict, clock, chat, spectators, hints } = draft;
+  const { rulebook, players, options, strict, clock, chat, spectators, hints, listed_signs } = draft;
   const body = {
     rulebook,
     players,
@@ -44,6 +68,8 @@ export async function layTable(draft) {
     chat,
     spectators,
     hints,
+    listed_signs,
+    teams: players > 2 ? draft.teams : "",
     public: draft.public,
     bots,
     name: prefs.get("name"),
@@ -67,10 +93,10 @@ export async function takeSeat(table, seat) {
   await sitDown(await ask("POST", `/api/tables/${table}/seats/${seat}`, { name: prefs.get("name") }));
 }
 
-/** @param {Sat} sat */
-async function sitDown(sat) {
+/** @param {Sat} sat @param {string} [query] */
+export async function sitDown(sat, query = "") {
   keepToken(sat.table.id, sat.token);
-  await go(sat.table.page);
+  await go(sat.table.page + query);
 }
 
 /**

@@ -6,7 +6,7 @@ import "../face.js";
 import { lang, listed, load, t } from "../i18n.js";
 import { lessonOf, short } from "../lobby/choose.js";
 import { aboveOrder, drawOrder } from "../lobby/order.js";
-import { playNow, trouble } from "../lobby/start.js";
+import { playNow, trouble, wishOf } from "../lobby/start.js";
 import { books as allBooks, articles as articlesOf, book as sheetOf } from "../rest.js";
 
 /** @import {BookInShort, Page, PageParams, Sheet} from "../types.js" */
@@ -89,7 +89,7 @@ function rulebook(book, sheet, books, lesson) {
   async function start() {
     play.disabled = true;
     try {
-      await playNow(book);
+      await playNow(wishOf(book));
     } catch (error) {
       said.textContent = trouble(error);
     }

@@ -1,5 +1,5 @@
 // @ts-check
-// The lobby: play at once, lay a table, sit down at one, watch.
+// The lobby: play at once, open a table, sit down at one, watch.
 import { h } from "../dom.js";
 import { load, t } from "../i18n.js";
 import { lessonOf } from "../lobby/choose.js";
@@ -20,7 +20,7 @@ export async function open() {
   const element = h(
     "div",
     { class: "lobby" },
-    hero(books, characters, lesson),
+    hero(books, characters, lesson, tables.going, tables.waiting),
     tableForm(books, characters),
     h("div", { class: "lobby-columns" }, tables.element, joinByLink()),
   );

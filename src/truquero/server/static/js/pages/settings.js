@@ -101,6 +101,9 @@ function switches() {
     toggle("settle", t("settings.settle"), t("settings.settle-about"), prefs.get("settle") > 0, (on) =>
       prefs.set("settle", on ? 500 : 0),
     ),
+    toggle("auto-cut", t("settings.auto-cut"), t("settings.auto-cut-about"), prefs.get("autoCut"), (on) =>
+      prefs.set("autoCut", on),
+    ),
     toggle("last-card", t("settings.last-card"), t("settings.last-card-about"), prefs.get("lastCard"), (on) =>
       prefs.set("lastCard", on),
     ),

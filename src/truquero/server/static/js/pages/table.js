@@ -1,18 +1,20 @@
 // @ts-check
 // The page of a table: sit down, play, watch.
 import { h } from "../dom.js";
+import { keepView } from "../games.js";
 import { load, t } from "../i18n.js";
 import { Link } from "../link.js";
 import { ask, constant, Refused } from "../rest.js";
 import { Board } from "../table/board.js";
 import { awaited } from "../table/layout.js";
+import { meanwhile } from "../table/meanwhile.js";
 import { WaitingRoom } from "../table/waiting.js";
 
 /** @import {Page, PageParams, Sheet, TableRow, View} from "../types.js" */
 
 /** @param {PageParams} params @returns {Promise<Page>} */
 export async function open({ id = "", query }) {
-  await load("table", "events", "words", "signs", "coplas", "deck", "seal");
+  await load("table", "lobby", "events", "words", "signs", "coplas", "deck", "seal");
   /** @type {TableRow} */
   let row;
   try {
@@ -22,8 +24,14 @@ export async function open({ id = "", query }) {
     throw error;
   }
   const page = new TablePage(row, await sheetOf(row), query.has("watch"));
+  page.pairing = query.has("pair");
   page.connect();
-  return { element: page.element, title: page.title, close: () => page.close() };
+  const stopLooking = meanwhile(page.element, query.get("meanwhile") ?? "");
+  const close = () => {
+    stopLooking();
+    page.close();
+  };
+  return { element: page.element, title: page.title, close };
 }
 
 /**
@@ -70,10 +78,14 @@ class TablePage {
     );
     /** @type {Board | null} */
     this.board = null;
+    /** The seat for which the board is drawn. */
+    this.seat = -1;
     /** @type {WaitingRoom | null} */
     this.room = null;
     /** @type {Link | null} */
     this.link = null;
+    /** Whether one waits here for anybody at all. */
+    this.pairing = false;
   }
 
   /** Come as the one who sits here, or to watch. */
@@ -100,6 +112,11 @@ class TablePage {
     link?.close();
     this.board?.close();
     this.board = null;
+    this.leaveRoom();
+  }
+
+  leaveRoom() {
+    this.room?.close();
     this.room = null;
   }
 
@@ -149,7 +166,7 @@ class TablePage {
     if (link !== this.link || !view) return;
     if (!this.board) this.tell(view, true);
     if (!view.started && !view.over && !view.seat && view.seats.every((s) => s.kind !== "empty")) {
-      this.room = null;
+      this.leaveRoom();
       this.body.replaceChildren();
       this.say(t("felt.soon", { n: view.info.delay }));
       return;
@@ -171,8 +188,13 @@ class TablePage {
 
   /** @param {Link} link @param {View} view */
   boardOf(link, view) {
+    if (this.board && this.seat !== view.seat) {
+      this.board.close(); // the teams were drawn: everybody sits elsewhere now
+      this.board = null;
+    }
     if (!this.board) {
-      this.room = null;
+      this.seat = view.seat;
+      this.leaveRoom();
       this.board = new Board(link, this.sheet, view);
       this.board.onshow = (shown, live) => this.tell(shown, live);
       this.body.replaceChildren(this.board.element);
@@ -187,7 +209,7 @@ class TablePage {
         this.watch = false;
         this.connect();
       };
-      this.room = new WaitingRoom({ table: this.row.id, sheet: this.sheet, strict: this.row.strict, seated });
+      this.room = new WaitingRoom({ row: this.row, sheet: this.sheet, pairing: this.pairing, seated });
       this.body.replaceChildren(this.room.element);
     }
     this.room.update(seats, own, host);
@@ -211,6 +233,7 @@ class TablePage {
     dataset.contest = String(view.table.next_contest);
     if (view.over) dataset.over = String(view.over.winner);
     else delete dataset.over;
+    if (live) keepView(this.row.id, view);
     document.title = `${mine ? "● " : ""}${this.title} · Truquero`;
   }
 }

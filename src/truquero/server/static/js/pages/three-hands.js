@@ -172,6 +172,11 @@ function fan(codes) {
   );
 }
 
+/** The cards of a game, baza by baza. @param {string[]} line */
+function inBazas(line) {
+  return line.map((card, at) => (at > 0 && at % 2 === 0 ? `· ${card}` : card)).join(" ");
+}
+
 /** Every choice of the rival, every answer, and how it goes. @param {Proof} proof */
 function proofTable(proof) {
   const head = [t("three.if"), t("three.then"), t("three.how")];
@@ -199,7 +204,7 @@ function proofTable(proof) {
             { "data-won": String(game.won) },
             h("td", null, (proof.hands[game.rival] ?? []).join(" ")),
             h("td", null, (proof.hands[game.yours] ?? []).join(" ")),
-            h("td", null, h("strong", null, t(game.won ? "three.wins" : "three.loses")), ` ${game.line.join(" ")}`),
+            h("td", null, h("strong", null, t(game.won ? "three.wins" : "three.loses")), ` ${inBazas(game.line)}`),
           ),
         ),
       ),

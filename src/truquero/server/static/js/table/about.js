@@ -1,9 +1,15 @@
 // @ts-check
 // The panel about the table itself: the last mano, the rules it plays by, a link to watch, and letting a bot play for a while.
+import { go } from "../app.js";
+import { openDialog } from "../dialog.js";
 import { clear, h } from "../dom.js";
+import { keepGame } from "../games.js";
 import { t } from "../i18n.js";
+import { aboveOrder, drawOrder } from "../lobby/order.js";
 import { icon } from "./icons.js";
 import { recapWhole } from "./recap.js";
+import { legend } from "./tips.js";
+import { called } from "./words.js";
 
 /** @typedef {import("./types.js").Ctx} Ctx */
 /** @typedef {import("./finished.js").Summary} Summary */
@@ -26,6 +32,17 @@ export class About {
       },
       t("felt.stand"),
     );
+    this.leave = h(
+      "button",
+      {
+        type: "button",
+        class: "button quiet",
+        "data-action": "leave-match",
+        hidden: true,
+        on: { click: () => void this.leaveMatch() },
+      },
+      t("felt.leave"),
+    );
     const glossary = async () => (await import("../learn/glossary-dialog.js")).openGlossary();
     const words = h(
       "button",
@@ -38,11 +55,39 @@ export class About {
       root,
       h("h3", null, t("felt.lastMano")),
       this.last,
+      h("h3", null, t("felt.order")),
+      drawOrder(ctx.sheet),
+      aboveOrder(ctx.sheet),
+      h("h3", null, t("felt.bets")),
+      h(
+        "dl",
+        { class: "about-words" },
+        Object.entries(ctx.sheet.words)
+          .filter(([, word]) => word.gloss)
+          .map(([word, { gloss }]) => h("div", null, h("dt", null, called(ctx.sheet, word)), h("dd", null, gloss))),
+      ),
+      h("h3", null, t("felt.legend")),
+      legend(ctx.sheet.halves),
       h("h3", null, t("felt.rules")),
       this.rules,
       words,
       this.stand,
+      this.leave,
     );
+  }
+
+  /** For good: a bot plays on, so that nobody else loses their match. */
+  async leaveMatch() {
+    const { link } = this.ctx;
+    const table = link.view?.info.id ?? "";
+    const actions = [
+      { label: t("felt.leaveYes"), value: "yes" },
+      { label: t("calls.leaveNo"), value: "", primary: true },
+    ];
+    if (!(await openDialog(t("felt.leave"), t("felt.leaveAbout"), { actions }).closed)) return;
+    await link.send("stand").catch(() => undefined);
+    keepGame(table, { left: true });
+    void go("/");
   }
 
   /** @param {Summary[]} ended */
@@ -57,6 +102,7 @@ export class About {
   update(view) {
     const me = view.seats.find((s) => s.seat === view.seat);
     this.stand.hidden = !view.seat || !!view.over || !!me?.away;
+    this.leave.hidden = !view.seat || !!view.over;
     const { sheet } = this.ctx;
     if (this.drawn === view.info.id) return;
     this.drawn = view.info.id;

@@ -13,8 +13,12 @@ import { deskOf } from "./desk.js";
  * @returns {Promise<boolean>}
  */
 export async function act(ctx, action) {
-  if (!deskOf(ctx.link).settled(prefs.get("settle"))) return false; // meant for what was there a moment ago
-  return send(ctx, "act", { action, version: ctx.link.view?.v });
+  const desk = deskOf(ctx.link);
+  if (!desk.settled(prefs.get("settle"))) return false; // meant for what was there a moment ago
+  const version = ctx.link.view?.v;
+  // What one did before may be on the table already and not yet acknowledged: this waits for it, and counts if it is still about the same table.
+  await desk.answered();
+  return ctx.link.view?.v === version && send(ctx, "act", { action, version });
 }
 
 /**

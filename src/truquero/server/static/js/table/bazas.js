@@ -1,5 +1,5 @@
 // @ts-check
-// The cards that have fallen, in front of who played them: baza by baza, the winning one of each marked.
+// The cards that have fallen, in front of their players: baza by baza, the winning one of each marked.
 import { cardName, naipe } from "../card.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";

@@ -16,6 +16,8 @@ import { deskOf } from "./desk.js";
 import { Director } from "./director.js";
 import { drawFelt } from "./felt.js";
 import { Finishing } from "./finished.js";
+import { TurnFocus } from "./focus.js";
+import { Gaze } from "./gaze.js";
 import * as hand from "./hand.js";
 import * as history from "./history.js";
 import * as over from "./over.js";
@@ -26,6 +28,8 @@ import * as seal from "./seal.js";
 import * as signs from "./signs.js";
 import * as sound from "./sound.js";
 import { sideName } from "./team.js";
+import * as teamsDrawn from "./teams-drawn.js";
+import { listenForTips } from "./tips.js";
 
 /** @typedef {import("./types.js").Ctx} Ctx */
 /** @typedef {import("./types.js").View} View */
@@ -56,6 +60,7 @@ export class Board {
     this.over = h("div", { class: "part-over", hidden: true });
     this.panels = new Panels(["history", "chat", "signs", "last"]);
     const cutPart = part("cut");
+    const teamsPart = part("teams");
     const scorePart = part("score");
     const betsPart = part("bets");
     this.last = h("div", { class: "side-last" });
@@ -75,9 +80,13 @@ export class Board {
       why: (article) => void whyDialog(sheet.id, article),
       openPanel: (name) => this.panels.show(name),
     };
-    /** A tap on the felt: seen enough. @param {MouseEvent} event */
+    const tips = h("div", { class: "part-tips" });
+    /** A tap on the felt: seen enough; a tap on a seat looks at whoever sits there. @param {MouseEvent} event */
     const tapped = (event) => {
-      if (!(event.target instanceof Element && event.target.closest("button, a, input, summary"))) this.director.skip();
+      if (!(event.target instanceof Element) || event.target.closest("button, a, input, summary")) return;
+      this.director.skip();
+      const seat = Number(/** @type {HTMLElement | null} */ (event.target.closest(".lane"))?.dataset.seat ?? 0);
+      if (seat && event.target.closest(".plate")) this.gaze.at(seat);
     };
     this.element = h(
       "div",
@@ -85,10 +94,13 @@ export class Board {
       h("div", { class: "table-side" }, scorePart, betsPart, this.last),
       h("div", { class: "table-bar" }, this.panels.tabs, clockPart, sealPart, sound.soundButton()),
       // Who cuts has no cards to look at: the pack lies on the felt, or where the cards will be, and never where bets are made.
-      h("div", { class: "table-felt", on: { click: tapped } }, this.felt, cutPart, this.recap, this.overlay),
+      h("div", { class: "table-felt", on: { click: tapped } }, this.felt, cutPart, teamsPart, this.recap, this.overlay),
       h("div", { class: "table-own" }, handPart, callsPart, this.over),
       this.panels.element,
+      tips,
     );
+    listenForTips(this.element, tips);
+    this.gaze = new Gaze(link);
     this.about = new About(this.panels.body("last"), this.ctx);
     /** @type {import("./types.js").Part[]} */
     this.parts = [
@@ -104,8 +116,10 @@ export class Board {
       history.mount(this.panels.body("history"), this.ctx),
       sound.mount(null, this.ctx),
       cut.mount(cutPart, this.ctx),
+      teamsDrawn.mount(teamsPart, this.ctx, () => this.director.skip()),
       over.mount(this.over, this.ctx),
     ];
+    this.turnFocus = new TurnFocus(this.element);
     this.onChat = () => this.panels.news("chat");
     link.addEventListener("chat", this.onChat);
   }
@@ -204,6 +218,8 @@ export class Board {
     this.element.classList.toggle("watching", !now.seat);
     this.element.dataset.players = String(now.table.players);
     for (const part of this.parts) part.update(now);
+    this.turnFocus.update(now, live);
+    if (live) this.gaze.update(now);
     this.onshow(now, live);
   }
 

@@ -14,6 +14,8 @@ const CHAT_MS = 5000;
 const COPLA_MS = 6000;
 /** One call in so many comes with a copla. */
 const COPLA_EVERY = 7;
+/** Calls on the felt at once: what was said, and what was answered. */
+const AT_ONCE = 2;
 
 /**
  * @param {HTMLElement} root
@@ -32,6 +34,8 @@ export function mount(root, ctx) {
    */
   const bubble = (seat, text, { ms, kind, copla = "" }) => {
     drop(seat);
+    const calls = [...shown].filter(([, { element }]) => !element.matches(".chat"));
+    for (const [other] of calls.slice(0, Math.max(0, calls.length - AT_ONCE + 1))) drop(other);
     // Everything here is told by the history too, and announced there.
     const element = h(
       "div",
@@ -40,8 +44,15 @@ export function mount(root, ctx) {
       h("p", null, text),
     );
     root.append(element);
-    placeAt(ctx, element, seat);
+    place(seat, element);
     shown.set(seat, { element, timer: window.setTimeout(() => drop(seat), ms) });
+  };
+
+  /** At its seat; a copla that would cover a card is not said. @param {number} seat @param {HTMLElement} element */
+  const place = (seat, element) => {
+    if (placeAt(ctx, element, seat)) return;
+    element.querySelector(".copla")?.remove();
+    placeAt(ctx, element, seat);
   };
 
   /** @param {number} seat */
@@ -60,14 +71,16 @@ export function mount(root, ctx) {
   };
   ctx.link.addEventListener("chat", chat);
   const replaced = () => {
-    for (const [seat, { element }] of shown) placeAt(ctx, element, seat);
+    for (const [seat, { element }] of shown) place(seat, element);
   };
   // The felt grows and shrinks with what may be said below it.
   const watching = new ResizeObserver(replaced);
   watching.observe(root);
 
   return {
-    update() {},
+    update() {
+      replaced();
+    },
     happened(events, _view, missed) {
       if (missed) return;
       for (const line of tellAll(events, ctx)) {

@@ -11,6 +11,7 @@ import { followEnd } from "./scroll.js";
 /** @typedef {import('./types.js').View} View */
 
 const LIMIT = 300;
+const PHRASES = [1, 2, 3, 4, 5];
 
 /**
  * @param {HTMLElement} root
@@ -43,6 +44,22 @@ export function mount(root, ctx) {
     field,
     h("button", { type: "submit", class: "button" }, t("chat.send")),
   );
+  const phrases = h(
+    "div",
+    { class: "chat-phrases", role: "group", "aria-label": t("chat.phrases") },
+    PHRASES.map((n) => t(`chat.phrase.${n}`)).map((text) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "button",
+          "data-action": "phrase",
+          on: { click: () => void attempt("say", { text }) },
+        },
+        text,
+      ),
+    ),
+  );
   const box = h("input", { type: "checkbox", "data-action": "switch-chat" });
   const host = h("label", { class: "switch" }, box, " ", t("chat.switch"));
   const off = h("p", { class: "soft" }, t("chat.off"));
@@ -72,7 +89,7 @@ export function mount(root, ctx) {
     announce(t("chat.heard", { name: ctx.names(seat), text }));
   };
   ctx.link.addEventListener("chat", heard);
-  root.append(list, trouble, off, form, host);
+  root.append(list, trouble, off, phrases, form, host);
   const end = followEnd(list);
 
   return {
@@ -80,7 +97,7 @@ export function mount(root, ctx) {
       const open = view.info.chat;
       box.checked = open;
       host.hidden = view.info.host !== view.seat || !view.seat;
-      form.hidden = !open || !view.seat;
+      form.hidden = phrases.hidden = !open || !view.seat;
       off.hidden = open;
       if (view.chat.length === told && list.childElementCount) return;
       told = view.chat.length;

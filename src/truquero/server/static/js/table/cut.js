@@ -4,6 +4,7 @@
 import { announce } from "../announce.js";
 import { clear, h } from "../dom.js";
 import { t } from "../i18n.js";
+import { prefs } from "../prefs.js";
 import { send } from "./acting.js";
 
 /** @typedef {import('./types.js').Ctx} Ctx */
@@ -104,6 +105,15 @@ export function mount(root, ctx) {
       const key = asked && mine ? keyOf(asked) : "";
       if (key === shown) return;
       shown = key;
+      if (
+        asked &&
+        mine &&
+        prefs.get("autoCut") &&
+        view.seats.every((each) => each.seat === view.seat || each.kind === "bot")
+      ) {
+        cut(asked, asked.least + Math.floor(Math.random() * (asked.most - asked.least + 1)), salt());
+        return;
+      }
       if (!asked || !mine) clear(root);
       else {
         clear(root, panel(asked));

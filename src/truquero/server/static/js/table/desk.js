@@ -40,6 +40,11 @@ export class Desk extends EventTarget {
     this.changed();
   }
 
+  /** When what is under way has been answered. @returns {Promise<void>} */
+  async answered() {
+    while (this.busy) await new Promise((done) => this.addEventListener("change", done, { once: true }));
+  }
+
   changed() {
     this.dispatchEvent(new Event("change"));
   }

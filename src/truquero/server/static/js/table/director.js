@@ -86,6 +86,7 @@ export class Director {
   length(scene) {
     const times = PACES[this.ahead.length > FAR_BEHIND ? "quick" : this.pace()];
     if (scene.kind !== "version") return times[scene.kind];
+    if (scene.version.events.some((event) => event.e === "TeamsDrawn")) return times.points;
     // The last thing that happened stays anyway.
     const seen = scene.version.events.some((event) => !UNSEEN.has(event.e));
     return seen && this.ahead.length > 0 && this.ahead.length <= FAR_BEHIND ? times.version : 0;

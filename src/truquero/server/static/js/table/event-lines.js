@@ -7,6 +7,8 @@
 export const LINES = [
   {"event": "Drawn", "text": "drawn", "tone": "note", "part": 1, "when": {}, "values": {"name": "seat", "card": "card"}},
   {"event": "DrawTied", "text": "draw-tied", "tone": "note", "part": 1, "when": {}, "values": {"names": "seats"}},
+  {"event": "TeamsDrawn", "text": "teams-twos", "tone": "note", "part": 1, "when": {"how": "dosos"}, "values": {"names": "first", "others": "second"}},
+  {"event": "TeamsDrawn", "text": "teams-highest", "tone": "note", "part": 1, "when": {}, "values": {"names": "first", "others": "second"}},
   {"event": "DealerChosen", "text": "dealer-chosen", "tone": "note", "part": 1, "when": {}, "values": {"name": "dealer"}},
   {"event": "WasCut", "text": "knock", "tone": "deal", "part": 1, "when": {"lifted": 0}, "values": {"name": "seat"}},
   {"event": "WasCut", "text": "cut", "tone": "deal", "part": 1, "when": {}, "values": {"name": "seat", "n": "lifted"}},

@@ -34,3 +34,24 @@ export function redraw(root, ...children) {
   if (!root.hasAttribute("tabindex")) root.tabIndex = -1;
   root.focus({ preventScroll: true });
 }
+
+/** Gives the focus to what is to be done when it is one's turn, unless it is at work elsewhere. */
+export class TurnFocus {
+  /** @param {HTMLElement} root the table */
+  constructor(root) {
+    this.root = root;
+    this.before = "";
+  }
+
+  /** @param {import("./types.js").View} view @param {boolean} live */
+  update(view, live) {
+    const now = live && view.own.legal.length ? JSON.stringify([view.v, view.own.legal]) : "";
+    if (now === this.before) return;
+    this.before = now;
+    const active = document.activeElement;
+    const idle = !active || active === document.body || active.matches("main, h1") || !!active.closest(".table-own");
+    if (!now || !idle || active?.matches("input")) return;
+    const wanted = this.root.querySelector(".calls-answers button, .part-hand .may, .part-hand .hand-unseen");
+    if (wanted instanceof HTMLElement) wanted.focus({ preventScroll: true });
+  }
+}

@@ -38,3 +38,30 @@ export function gazePicker(ctx, view, tell) {
     ),
   );
 }
+
+/** Looks at the partner unless somebody else is looked at: then no sign is missed. */
+export class Gaze {
+  /** @param {import('./types.js').Link} link */
+  constructor(link) {
+    this.link = link;
+    this.begun = false;
+  }
+
+  /** @param {import('./types.js').View} view */
+  update({ seat, table, looking, started }) {
+    if (this.begun || !started || !seat || table.players === 2) return;
+    this.begun = true;
+    if (!looking) this.send(((seat + 1) % table.players) + 1);
+  }
+
+  /** @param {number} seat */
+  at(seat) {
+    const view = this.link.view;
+    if (view?.seat && seat !== view.seat && view.table.players > 2) this.send(seat);
+  }
+
+  /** @param {number} at */
+  send(at) {
+    this.link.send("look", { at }).catch(() => undefined); // it is no harm to look elsewhere
+  }
+}

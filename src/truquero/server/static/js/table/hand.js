@@ -1,5 +1,6 @@
 // @ts-check
 // One's own cards: a tap plays one. Face down and unlooked cards where the rulebook has them; the partner's for a captain.
+import { announce } from "../announce.js";
 import { cardName, naipe } from "../card.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
@@ -9,6 +10,7 @@ import { act, send } from "./acting.js";
 import { deskOf } from "./desk.js";
 import { redraw } from "./focus.js";
 import { ownContest } from "./options.js";
+import { suerteName } from "./words.js";
 
 /** @typedef {import('./types.js').Ctx} Ctx */
 /** @typedef {import('./types.js').View} View */
@@ -23,6 +25,8 @@ export function mount(root, ctx) {
   /** @type {View|null} */
   let view = null;
   let dealt = "";
+  /** The mano in which the table has sung one's flor. */
+  let sungFor = -1;
   root.classList.add("hand");
 
   /** @param {string} code */
@@ -101,9 +105,30 @@ export function mount(root, ctx) {
           { class: "hand-partners" },
           partners.map(([seat, cards]) => partnerHand(seat, cards)),
         ),
+      countChip(now),
       h("p", { class: "hand-note" }, note(now, unseen)),
       ...partners.map(([seat]) => orders(seat)),
     ];
+  };
+
+  /** What one's cards count, where the table helps. @param {View} now */
+  const countChip = (now) => {
+    const [envido, flor] = now.own.counts ?? [null, null];
+    const value = flor ?? envido;
+    if (value === null) return null;
+    const name = suerteName(ctx.sheet, flor === null ? "envido" : "flor");
+    const sung = flor !== null && sungFor === ownContest(now)?.at;
+    return h(
+      "p",
+      {
+        class: "hand-count",
+        "data-count": flor === null ? "envido" : "flor",
+        title: t("hand.count", { name, n: value }),
+      },
+      h("span", null, name),
+      h("strong", null, String(value)),
+      sung && h("small", null, t("hand.sung")),
+    );
   };
 
   /** @param {View} now @param {boolean} unseen */
@@ -200,6 +225,13 @@ export function mount(root, ctx) {
     update(now) {
       view = now;
       byItself(now);
+      draw();
+    },
+    happened(events, now) {
+      const sung = events.find((event) => event.e === "FlorSung" && event.forced && event.seat === now.seat);
+      if (!sung) return;
+      sungFor = sung.at ?? -1;
+      announce(t("hand.sungFor"));
       draw();
     },
     destroy() {

@@ -21,6 +21,14 @@ export function mount(root, ctx) {
   const list = h("ol", { class: "history-list", "data-log": true, tabindex: 0, "aria-label": t("history.title") });
   const empty = h("p", { class: "soft" }, t("history.empty"));
   root.append(empty, list);
+  list.addEventListener("keydown", (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const all = /** @type {HTMLElement[]} */ ([...list.querySelectorAll(".why")]);
+    if (!step || !all.length) return;
+    event.preventDefault();
+    const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    (at < 0 ? all[all.length - 1] : (all[at + step] ?? all[at])).focus();
+  });
   const end = followEnd(list);
 
   /** @param {Line} line */
@@ -38,6 +46,7 @@ export function mount(root, ctx) {
             class: "why",
             "data-action": "why",
             "data-article": line.article,
+            tabindex: -1, // the story is one stop: arrows lead from reason to reason
             "aria-label": t("history.whyOf", { what: line.text }),
             on: { click: () => ctx.why(line.article) },
           },

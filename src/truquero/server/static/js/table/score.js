@@ -18,7 +18,7 @@ const DRAWN = { coins, "big-and-small": bigAndSmall, stones, tally };
  * What lies on the table for some points.
  * @param {string} kind one of the four markers
  * @param {Mark} mark
- * @param {string} label what it says to who does not see it
+ * @param {string} label what a screen reader says
  * @returns {SVGSVGElement}
  */
 export function marker(kind, mark, label) {

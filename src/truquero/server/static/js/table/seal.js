@@ -6,7 +6,6 @@ import { load, t } from "../i18n.js";
 import { icon } from "./icons.js";
 
 /** @typedef {import("./types.js").Ctx} Ctx */
-/** @typedef {import("../fairness/keeper.js").SeenDeal} SeenDeal */
 
 /**
  * @param {HTMLElement} root
@@ -17,8 +16,8 @@ export function mount(root, ctx) {
   let drawn = "";
   return {
     update(view) {
-      const seen = ctx.link.shares?.last;
-      const now = JSON.stringify([seen, !!view.over]);
+      const { last: seen, state = "" } = ctx.link.shares ?? {};
+      const now = JSON.stringify([seen, state, !!view.over]);
       if (now === drawn) return;
       drawn = now;
       if (!seen || view.over) {
@@ -33,9 +32,9 @@ export function mount(root, ctx) {
           type: "button",
           class: "seal",
           "data-action": "seal",
-          "data-seal": state(seen),
-          "aria-label": `${label}: ${t(`seal.${state(seen)}`)} ${t("seal.how")}`,
-          title: `${label}: ${t(`seal.${state(seen)}`)}`,
+          "data-seal": state,
+          "aria-label": `${label}: ${t(`seal.${state}`)} ${t("seal.how")}`,
+          title: `${label}: ${t(`seal.${state}`)}`,
           on: { click: () => void explain(ctx) },
         },
         icon("seal"),
@@ -47,16 +46,10 @@ export function mount(root, ctx) {
   };
 }
 
-/** @param {SeenDeal} seen @returns {"promised" | "asked" | "dealt" | "alone"} */
-function state(seen) {
-  if (seen.dealt) return seen.shares.some((share) => share.salt === seen.own) ? "dealt" : "alone";
-  return seen.asked ? "asked" : "promised";
-}
-
 /** @param {Ctx} ctx */
 async function explain(ctx) {
   await load("proof");
-  const seen = ctx.link.shares?.last;
+  const { last: seen, state = "" } = ctx.link.shares ?? {};
   if (!seen) return;
   const shares = seen.shares.map((share) =>
     h(
@@ -72,8 +65,9 @@ async function explain(ctx) {
   const body = h(
     "div",
     { class: "seal-body" },
-    h("p", { class: "seal-state", "data-seal": state(seen) }, t(`seal.${state(seen)}`)),
+    h("p", { class: "seal-state", "data-seal": state }, t(`seal.${state}`)),
     h("p", null, t("seal.text")),
+    state === "alone" || state === "missed" ? h("p", null, t("seal.without")) : null,
     h(
       "dl",
       null,

@@ -61,7 +61,7 @@ export class Plate {
     const name = info.kind === "empty" ? t("felt.empty") : info.name;
     clear(this.mark, teamMark(teamOf(info.seat), seen.side));
     this.name.textContent = name;
-    this.name.title = name;
+    this.name.title = info.kind === "bot" ? `${name}. ${t("felt.bot", { character: info.bot })}` : name;
     this.tag.textContent = seen.own ? t("felt.you") : info.kind === "bot" ? info.bot : "";
     this.tag.dataset.tag = seen.own ? "you" : info.kind;
     clear(

@@ -57,7 +57,7 @@ export function mount(root, ctx) {
     }
   };
 
-  const ownSign = () => {
+  const ownSign = (/** @type {string} */ about) => {
     const field = inOurWords(
       h("input", {
         type: "text",
@@ -83,7 +83,7 @@ export function mount(root, ctx) {
           },
         },
       },
-      h("p", null, t("signs.none")),
+      h("p", null, about),
       field,
       h("button", { type: "submit", class: "button" }, t("signs.make")),
     );
@@ -92,12 +92,14 @@ export function mount(root, ctx) {
   /** @param {View} view */
   const drawList = (view) => {
     const known = ctx.sheet.signs;
-    const key = `${view.seat > 0} ${known.length} ${view.table.players}`;
+    const listed = view.info.listed_signs;
+    const key = `${view.seat > 0} ${known.length} ${view.table.players} ${listed}`;
     if (key === drawn) return;
     drawn = key;
     if (!view.seat) clear(list);
     else if (view.table.players === 2) clear(list, h("p", { class: "soft" }, t("signs.alone")));
-    else if (!known.length) clear(list, ownSign());
+    else if (!known.length)
+      clear(list, listed ? h("p", { class: "soft" }, t("signs.listed")) : ownSign(t("signs.none")));
     else {
       clear(
         list,
@@ -121,6 +123,7 @@ export function mount(root, ctx) {
             ),
           ),
         ),
+        listed ? h("p", { class: "soft" }, t("signs.listed")) : ownSign(t("signs.agreed")),
       );
     }
   };

@@ -124,6 +124,7 @@ const SAID = {
   rival: seat,
   asked: seat,
   names: (value, who) => listed(value.map(who.names)),
+  others: (value, who) => listed(value.map(who.names)),
   side: (value, who) => who.side(value),
   card: (value) => theCard(value),
   cards: (value) => listed(value.map((/** @type {string} */ code) => theCard(code))),

@@ -6,14 +6,15 @@ import { dropToken, keepToken } from "../link.js";
 import { nameNote, TYPED, tidyName } from "../name.js";
 import { prefs } from "../prefs.js";
 import { ask, characters, Refused } from "../rest.js";
+import { pairingNote } from "./meanwhile.js";
 import { teamMark } from "./team.js";
 
 /** @typedef {import("./types.js").SeatInfo} SeatInfo */
 /**
  * @typedef {object} Room
- * @property {string} table
+ * @property {import("../types.js").TableRow} row
  * @property {import("./types.js").Sheet} sheet
- * @property {boolean} strict
+ * @property {boolean} pairing whether one waits for anybody at all
  * @property {() => void} seated called when one's own seat has changed
  */
 
@@ -42,6 +43,7 @@ export class WaitingRoom {
         t("wait.fill"),
       ),
     );
+    this.pairing = room.pairing ? pairingNote(room.row) : null;
     this.element = h(
       "div",
       { class: "wait-room sheet" },
@@ -49,11 +51,13 @@ export class WaitingRoom {
       h(
         "p",
         { class: "wait-about" },
-        t(room.strict ? "wait.strict" : "wait.assisted"),
+        t(room.row.strict ? "wait.strict" : "wait.assisted"),
         " ",
         h("a", { href: `/books/${room.sheet.id}` }, t("wait.rules")),
       ),
-      share(room.table),
+      room.row.teams ? h("p", { class: "wait-teams" }, t(`wait.teams.${room.row.teams}`)) : null,
+      this.pairing?.element,
+      share(room.row),
       this.nameField,
       this.seats,
       this.fillRow,
@@ -63,6 +67,10 @@ export class WaitingRoom {
     /** Whether this is one's own table. */
     this.host = false;
     void this.offer();
+  }
+
+  close() {
+    this.pairing?.close();
   }
 
   async offer() {
@@ -94,7 +102,7 @@ export class WaitingRoom {
   /** @param {SeatInfo} info @param {number} own */
   seat(info, own) {
     const team = (info.seat + 1) % 2;
-    const mark = teamMark(team, t(team === 0 ? "felt.discs" : "felt.diamonds"));
+    const mark = this.room.row.teams ? null : teamMark(team, t(team === 0 ? "felt.discs" : "felt.diamonds"));
     const who =
       info.kind === "empty"
         ? t("wait.empty")
@@ -141,7 +149,8 @@ export class WaitingRoom {
         t("wait.oneBot"),
       );
     // Whoever sits here wants to know who plays with them, not which sign their side has.
-    const side = own && info.seat !== own ? t(team === (own + 1) % 2 ? "wait.partner" : "wait.rival") : "";
+    const side =
+      own && info.seat !== own && !this.room.row.teams ? t(team === (own + 1) % 2 ? "wait.partner" : "wait.rival") : "";
     return h(
       "li",
       { class: `wait-seat ${info.kind}` },
@@ -158,8 +167,8 @@ export class WaitingRoom {
     if (tidy) prefs.set("name", tidy);
     const name = tidy || this.name.value.trim(); // where nothing is left of it, the house says what a name is
     return this.doing(async () => {
-      const sat = await ask("POST", `/api/tables/${this.room.table}/seats/${seat}`, { name });
-      keepToken(this.room.table, sat.token);
+      const sat = await ask("POST", `/api/tables/${this.room.row.id}/seats/${seat}`, { name });
+      keepToken(this.room.row.id, sat.token);
       this.room.seated();
     });
   }
@@ -167,8 +176,8 @@ export class WaitingRoom {
   /** @param {number} seat */
   leave(seat) {
     return this.doing(async () => {
-      await ask("DELETE", `/api/tables/${this.room.table}/seats/${seat}`);
-      dropToken(this.room.table);
+      await ask("DELETE", `/api/tables/${this.room.row.id}/seats/${seat}`);
+      dropToken(this.room.row.id);
       this.room.seated();
     });
   }
@@ -176,7 +185,7 @@ export class WaitingRoom {
   /** Bots for some seats; none named: for all that are empty. @param {number[]} seats */
   fill(seats) {
     const asked = { character: this.character.value, seats };
-    return this.doing(() => ask("POST", `/api/tables/${this.room.table}/bots`, asked));
+    return this.doing(() => ask("POST", `/api/tables/${this.room.row.id}/bots`, asked));
   }
 
   /** @param {() => Promise<unknown>} what */
@@ -190,9 +199,17 @@ export class WaitingRoom {
   }
 }
 
-/** @param {string} table */
-function share(table) {
-  const address = `${location.origin}/t/${table}`;
+/** The way in for the others: a link, and the same for a camera. @param {import("../types.js").TableRow} row */
+function share({ id: table, link }) {
+  // Whoever came by a name that others can use passes that on; the names of this computer mean another one elsewhere.
+  const address = onlyHere() ? link : `${location.origin}/t/${table}`;
+  if (!address)
+    return h(
+      "div",
+      { class: "share" },
+      h("p", { class: "share-local" }, t("wait.local")),
+      h("p", { class: "small" }, t("wait.localHow"), " ", h("code", null, "make play-lan")),
+    );
   const field = h("input", {
     class: "share-link",
     readonly: true,
@@ -208,10 +225,17 @@ function share(table) {
     if (copied) setTimeout(() => done.replaceChildren(), 3000);
   };
   const send = () => navigator.share({ title: "Truquero", url: address }).catch(() => undefined);
+  const code = h("img", {
+    class: "share-code",
+    src: `/api/tables/${encodeURIComponent(table)}/qr`,
+    alt: t("wait.code"),
+    width: 132,
+    height: 132,
+  });
   return h(
     "div",
-    { class: "share" },
-    h("p", { class: onlyHere() ? "share-local" : "" }, t(onlyHere() ? "wait.local" : "wait.share")),
+    { class: "share with-code" },
+    h("p", null, t("wait.share")),
     h(
       "div",
       { class: "share-row" },
@@ -222,6 +246,7 @@ function share(table) {
         : null,
     ),
     done,
+    link && code,
   );
 }
 

@@ -199,7 +199,7 @@ TEXTS: dict[str, tuple[str, str, str]] = {
         "No s'accepten peticions des d'eixe origen.",
     ),
     "unknown-host": (
-        "This server does not go by that name. Whoever runs it can add the name with --origin.",
+        "This server does not go by that name. The person who runs it can add the name with --origin.",
         "Este servidor no responde a ese nombre. Quien lo administra puede añadirlo con --origin.",
         "Este servidor no respon a eixe nom. Qui l'administra pot afegir-lo amb --origin.",
     ),
@@ -228,6 +228,11 @@ TEXTS: dict[str, tuple[str, str, str]] = {
         "This rulebook is for {what} players.",
         "Este reglamento es para {what} jugadores.",
         "Este reglament és per a {what} jugadors.",
+    ),
+    "bad-teams": (
+        "The teams of this table can be drawn in these ways: {what}",
+        "En esta mesa los equipos se sortean de estas maneras: {what}",
+        "En esta taula els equips se sortegen d'estes maneres: {what}",
     ),
     "no-such-bot": (
         "That bot does not exist: {what}",
@@ -295,7 +300,7 @@ def say(code: str, language: str = "en", what: str = "") -> str:
 
 
 class Refusal(Exception):
-    """Something the house does not do. The code is stable; ``status`` is what REST answers with."""
+    """A refusal by the server. The code is stable; ``status`` is what REST answers with."""
 
     def __init__(self, code: str, status: int = 400, what: str = "") -> None:
         super().__init__(code)
