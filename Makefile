@@ -23,13 +23,16 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: lockstep help play terminal serve serve-fast docs test check profile mutation arena bots-page bots-soak bench bench-check soak sockets crash fairness fairness-agree storm fuzz screens weight second-scorer lint types style imports format clean
+.PHONY: kernel-sizes lockstep help play play-lan terminal serve serve-fast docs test check long profile mutation arena bots-page bots-soak bench bench-check soak sockets crash fairness fairness-agree storm fuzz screens weight second-scorer lint types style imports format clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: $(VENV)/.server ## Play in the browser, at http://127.0.0.1:8000
 	@$(BIN)/truquero serve --open --log-level warning $(ARGS)
+
+play-lan: $(VENV)/.server ## The same, and others in your network can come in: says the address, shows a QR code
+	@$(BIN)/truquero serve --lan --open --log-level warning $(ARGS)
 
 terminal: $(VENV)/.base ## Play at a table in the terminal
 	@$(BIN)/truquero play $(ARGS)
@@ -55,6 +58,9 @@ test: style types imports ## Run every check, then the tests and the matrix of a
 check: style types imports ## The same without house and browser: in two minutes
 	$(BIN)/python -m pytest $(PYTEST_ARGS) $(QUICK_TESTS)
 
+long: $(VENV)/.dev ## The tests with their long amounts: more manos on the page, more examples (PYTEST_ARGS)
+	TRUQUERO_LONG=1 $(BIN)/python -m pytest $(PYTEST_ARGS)
+
 profile: $(VENV)/.dev ## The processor time of every test, the longest first (ARGS: which tests)
 	$(BIN)/python -m pytest -p tools.cpu_profile -q $(ARGS)
 
@@ -78,8 +84,11 @@ bench-check: $(VENV)/.bench $(VENV)/.dev ## Run the tests of rules, engine and h
 	built=$$($(BIN)/python -m benchmarks.compiled) && \
 	    PYTHONPATH=$$built $(BIN)/python -m pytest $(PYTEST_ARGS) $(COMPILED_TESTS) --ignore-glob "tests/rules/test_validate*"
 
+kernel-sizes: $(VENV)/.dev ## The tables of every rulebook and number of players: how large they are, how long they take
+	$(BIN)/python -m benchmarks.kernel_sizes $(ARGS)
+
 lockstep: $(VENV)/.dev ## Walk engine and kernel side by side: every rulebook, number of players and option (an hour or so)
-	$(BIN)/python -m pytest tests/kernel/long_test_sampling.py
+	$(BIN)/python -m pytest tests/kernel/long_test_sampling.py tests/kernel/long_test_refinement.py tests/envs/long_test_cfr.py
 	$(BIN)/python -m tests.kernel.lockstep $(ARGS)
 
 soak: $(VENV)/.dev ## 1,000 tables under load: latencies, errors, memory, and what else kept the machine busy
@@ -136,11 +145,11 @@ clean: ## Remove the local environment, caches and builds
 # ---- the local environment: the stamps say what is installed in it
 
 $(VENV)/.base: pyproject.toml | $(VENV)/.made
-	$(PIP) -e .
+	$(PIP) -e '.[terminal]'
 	@touch $@
 
 $(VENV)/.server: pyproject.toml | $(VENV)/.made
-	$(PIP) -e '.[fast,server,postgres]'
+	$(PIP) -e '.[fast,server,postgres,terminal]'
 	@touch $(VENV)/.base $@
 
 $(VENV)/.dev: pyproject.toml | $(VENV)/.made

@@ -22,12 +22,12 @@ SOURCE = ROOT / "src" / "truquero"
 BUILD = ROOT / "build" / "compiled"
 ROOMS = (
     "seats",
-    *(f"rules/{name}" for name in ("pardas", "counting", "ladder", "flor", "formats", "table", "book")),
+    *(f"rules/{name}" for name in ("pardas", "counting", "ladder", "flor", "formats", "match_rules", "book")),
     *(
         f"engine/{name}"
-        for name in ("state", "memo", "facts", "evolve", "evolve_deal", "draft", "decide", "legal", "situation")
+        for name in ("state", "memo", "facts", "evolve", "evolve_deal", "draft", "decide", "seat_options", "situation")
     ),
-    *(f"engine/{name}" for name in ("bazas", "answers", "settle", "ending", "showing", "stakes", "flor_round")),
+    *(f"engine/{name}" for name in ("bazas", "betting", "settle", "ending", "showing", "stakes", "flor_round")),
     *(f"engine/{name}" for name in ("dealing", "table_actions", "side_actions", "betting_view", "view")),
     *("server/game/dealer", "server/game/frame_builder", "server/common/store_bridge", "server/table/broadcast_queue"),
     *("fairness/deal", "store/codec"),

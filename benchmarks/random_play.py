@@ -27,7 +27,7 @@ from benchmarks.compiled import ROOT, CannotCompile, build
 from truquero.cards import Card
 from truquero.engine.actions import Hands
 from truquero.engine.decide import attempt, legal
-from truquero.engine.refusals import Illegal
+from truquero.engine.illegal import Illegal
 from truquero.engine.start import start
 from truquero.engine.state import Match, Phase
 from truquero.rulebooks import BOOKS

@@ -1,4 +1,4 @@
-"""Pictures of the page for docs/screens: every screen on a wide window and on a phone.
+"""Pictures of the page for docs/screens: every screen on a wide window and on a phone, some tables on more.
 
 python -m benchmarks.screens [NAME …] [--lang es] [--folder docs/screens]
 """
@@ -24,6 +24,8 @@ from tests.page.visitor import PHONE, WIDE, Visitor
 
 QUALITY = 82
 SIZES = {"1280": WIDE, "390": PHONE}
+STRIP = {**SIZES, "844x390": (844, 390), "820": (820, 1180), "1920": (1920, 1080)}
+"""A table is looked at on more screens: a phone on its side, a tablet, a large window."""
 ARGUMENTS = ("--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu")
 
 
@@ -127,7 +129,7 @@ def main() -> int:
     ):
         browser = playwright.chromium.launch(executable_path=program, args=list(ARGUMENTS))
         for name in asked.names or SCREENS:
-            for width, size in SIZES.items():
+            for width, size in (STRIP if name in ("table-2", "table-4") else SIZES).items():
                 likes = {"name": "Ana", "coplas": False}
                 visitor = Visitor(
                     browser, house.url, asked.lang, size=size, touch=size == PHONE, dark=asked.dark, likes=likes

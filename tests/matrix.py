@@ -13,7 +13,7 @@ from truquero.rules import Article, articles
 from truquero.rules.articles import text_files
 
 TESTS = Path(__file__).parent
-COVERED = ("general", "belmez", "argentino", "almeria", "valencia", "tarija", "kin")
+COVERED = ("general", "belmez", "argentino", "almeria", "valencia", "tarija", "kin", "torneo")
 
 
 def python_tests() -> list[str]:

@@ -54,4 +54,15 @@ def test_what_the_page_says_about_names_in_the_engine_is_there() -> None:
     assert "def audience(" in engine["view.py"]
     assert "def view(" in engine["view.py"]
     assert "def emit(" in engine["draft.py"]
-    assert "class Illegal" in engine["refusals.py"]
+    assert "class Illegal" in engine["illegal.py"]
+
+
+def test_every_promise_of_the_page_names_a_test_that_exists() -> None:
+    promises = re.findall(r"\| `(tests/[a-z_/]+\.py)`: `(test_\w+)` \|", PAGE)
+    assert len(promises) >= 10
+    for file, name in promises:
+        assert re.search(rf"^(async )?def {name}\(", (ROOT / file).read_text("utf-8"), re.MULTILINE), (file, name)
+
+
+def test_the_page_fits_on_one_page() -> None:
+    assert len(PAGE.splitlines()) <= 140

@@ -133,6 +133,17 @@ def shadowed(path: str, rooms: frozenset[str]) -> bool:
     return foreign or parts[-1] in sys.stdlib_module_names or parts[-1] in LIBRARIES
 
 
+def exports_of_another_module(source: str, modules: frozenset[str]) -> list[str]:
+    """Names that a package takes from one of its modules while another of its modules has that name."""
+    return [
+        alias.asname or alias.name
+        for node in ast.parse(source).body
+        if isinstance(node, ast.ImportFrom) and node.module
+        for alias in node.names
+        if (alias.asname or alias.name) in modules - {node.module.split(".")[-1]}
+    ]
+
+
 def conditional_asserts(source: str) -> list[str]:
     """Asserts that may never be reached: inside an ``if``, unless all its branches assert or what is done there is
     counted and the count is asked for; inside a ``try`` that swallows what fails."""
@@ -259,6 +270,12 @@ def test_no_module_hides_another() -> None:
     assert [path for path in modules_of_the_package() if shadowed(path, rooms)] == []
 
 
+def test_no_package_exports_a_name_that_is_another_of_its_modules() -> None:
+    for path in PACKAGE.rglob("__init__.py"):
+        modules = frozenset(entry.stem for entry in path.parent.iterdir() if not entry.stem.startswith("_"))
+        assert exports_of_another_module(path.read_text("utf-8"), modules) == [], path
+
+
 def test_every_assert_of_a_test_is_reached() -> None:
     ours = [path for path in python_files(TESTS) if path.name.startswith("test_") or path.parent.name != SCORER]
     assert [line for path in ours for line in report(path, conditional_asserts(path.read_text("utf-8")))] == []
@@ -369,6 +386,11 @@ def test_a_module_that_hides_another_is_found(path: str) -> None:
 @pytest.mark.parametrize("path", ["store/store.py", "server/table/table.py", "bots/__init__.py", "server/__init__.py"])
 def test_a_module_with_a_name_of_its_own_hides_nothing(path: str) -> None:
     assert not shadowed(path, frozenset({"bots", "server", "store"}))
+
+
+def test_an_export_that_hides_a_module_is_found() -> None:
+    modules = frozenset({"decide", "legal"})
+    assert exports_of_another_module("from truquero.engine.decide import decide, legal", modules) == ["legal"]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""A rulebook of one's own: read from a Python file, and looked at before anybody plays by it."""
+"""A rulebook of your own: read from a Python file, and checked before anybody plays by it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from truquero.rulebooks import BOOKS
 from truquero.rules import Fault, OptionError, Rulebook, RulebookError
 
 NAME = "BOOK"
-"""What a file with several rulebooks calls the one it means."""
+"""The name of the main rulebook in a file with several."""
 
 
 def load_rulebook(path: Path) -> Rulebook:
@@ -32,7 +32,7 @@ def load_rulebook(path: Path) -> Rulebook:
 
 
 class NoSuchBook(LookupError):
-    """A rulebook, or its options, that cannot be had; the message says why and what would do."""
+    """There is no such rulebook or option; the message says why and what would work."""
 
 
 def named_rulebook(text: str) -> Rulebook:

@@ -13,7 +13,7 @@ TEAMS: tuple[Team, Team] = (A, B)
 TEAM_NAMES = ("A", "B")
 
 TABLE: Seat = 0
-"""Who acts when nobody at the table does: the pack, the draw, the veedor."""
+"""The table itself: it hands in the pack, the draw and rulings."""
 
 
 def team_of(seat: Seat) -> Team:

@@ -40,9 +40,26 @@ def test_a_small_soak(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mo
         "memory MB",
         "processor",
         "errors      0, unanswered 0, refused 0",
-        "goal",
+        "ms of a core an action",
+        "goal        acknowledged at p99 ≤ 25 ms: ",
+        "goal        everybody told at p99 ≤ 50 ms: ",
     ):
         assert line in told, told
+
+
+@pytest.mark.parametrize(
+    ("measured", "missed"),
+    [
+        ((1.0, 25.0, 50.0, 0.45, 0), []),
+        ((0.97, 25.0, 50.0, 0.45, 0), ["98% of what was asked for, no errors"]),
+        ((1.0, 25.0, 50.0, 0.45, 1), ["98% of what was asked for, no errors"]),
+        ((1.0, 25.1, 50.0, 0.45, 0), ["acknowledged at p99 ≤ 25 ms"]),
+        ((1.0, 12.0, 50.1, 0.45, 0), ["everybody told at p99 ≤ 50 ms"]),
+        ((1.0, 12.0, 17.0, 0.46, 0), ["≤ 0.45 ms of a core an action"]),
+    ],
+)
+def test_every_goal_of_the_soak_is_judged(measured: tuple[float, float, float, float, int], missed: list[str]) -> None:
+    assert [goal for goal, met in soak.judged(*measured).items() if not met] == missed
 
 
 def test_a_few_quiet_sockets(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
