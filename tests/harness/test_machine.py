@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 
-from benchmarks.machine import Meter, Noise, memory, processes, quantiles, under
+from benchmarks.machine import TICKS, Meter, Noise, memory, processes, quantiles, under
 
 BURN = "import time; end = time.monotonic() + 20\nwhile time.monotonic() < end: pass"
 
@@ -28,9 +28,10 @@ def test_work_of_ours_is_told_from_work_of_others() -> None:
     finally:
         burner.kill()
         burner.wait()
-    assert known.ours["burner"] * known.seconds >= 0.5
+    almost = 0.5 - 0.5 / TICKS  # times come in whole ticks; what is left over is rounding
+    assert known.ours["burner"] * known.seconds > almost
     # The child of a process of ours is ours too.
-    assert unknown.ours["me"] * unknown.seconds >= 0.5
+    assert unknown.ours["me"] * unknown.seconds > almost
 
 
 def _burned(pid: int) -> float:
