@@ -53,7 +53,7 @@ docs: $(VENV)/.server ## Write what is made from the code: rulebooks, glossary, 
 	$(BIN)/python -m truquero.wire.javascript src/truquero/server/static/js
 
 test: style types imports ## Run every check, then the tests and the matrix of articles
-	$(BIN)/python -m pytest $(PYTEST_ARGS)
+	$(BIN)/python -m tools.run_tests $(PYTEST_ARGS)
 
 check: style types imports ## The same without house and browser: in two minutes
 	$(BIN)/python -m pytest $(PYTEST_ARGS) $(QUICK_TESTS)
