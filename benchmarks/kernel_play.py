@@ -18,7 +18,7 @@ from time import perf_counter, process_time
 from benchmarks.random_play import play_match
 from truquero.kernel import Batch, Kernel, Runner
 from truquero.kernel.layout import HANDS, STEPS
-from truquero.kernel.sampling import Sampler
+from truquero.kernel.sampler import Sampler
 from truquero.rulebooks import ARGENTINO, BOOKS, VALENCIA
 
 Measure = Callable[[], float]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,8 @@ from truquero.kernel.dice import kth_bit, popcount
 from truquero.kernel.jit import bare, jit
 from truquero.kernel.layout import CARD, HEADER
 from truquero.kernel.loop import act_on
-from truquero.kernel.sampling import Line, Sampler, actor_at, begin_walk, key_of
+from truquero.kernel.sampler import Sampler
+from truquero.kernel.sampling import Line, actor_at, begin_walk, key_of
 from truquero.kernel.tables import PACK, POWER
 from truquero.rulebooks import ARGENTINO, BOOKS
 from truquero.rules import Rulebook
@@ -33,6 +35,26 @@ def test_the_same_seed_walks_the_same() -> None:
     two.walk(50)
     assert np.array_equal(one.regrets, two.regrets)
     assert one.nodes == two.nodes > 10_000
+
+
+@pytest.mark.parametrize(("book", "players"), [(BOOKS["belmez"], 2), (BOOKS["quesada"], 4)], ids=lambda x: str(x)[:9])
+def test_what_the_tables_lack_is_learnt_in_the_middle_of_a_walk(
+    book: Rulebook, players: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Near the end of a game bets compare with the score in ways that no mano before has shown. It makes no odds when
+    a row was learnt: whoever has the tables already walks the same."""
+    monkeypatch.setenv("TRUQUERO_CACHE", str(tmp_path))
+    target = book.match.target
+    for score in ((0, 0), (target - 3, target // 3), (target - 1, target - 1)):
+        asking = Sampler(Kernel(book, players), duel=True, keys=1 << 14, seed=5, score=score)
+        asking.walk(4)
+        asking.kernel.save()
+        told = Sampler(Kernel(book, players), duel=True, keys=1 << 14, seed=5, score=score)
+        told.walk(4)
+        assert asking.asked > told.asked == 0
+        assert asking.nodes == told.nodes
+        for kept in ("keys", "regrets", "policy"):
+            assert np.array_equal(getattr(asking, kept), getattr(told, kept))
 
 
 @jit

@@ -13,10 +13,10 @@ from truquero.kernel import table_files
 from truquero.kernel.baza_tables import BazaTables, baza_tables
 from truquero.kernel.card_tables import CardTables, card_tables
 from truquero.kernel.explore import Explorer
+from truquero.kernel.flat_tables import FlatTables
 from truquero.kernel.layout import *
 from truquero.kernel.plan import PACK_SIZE, duels_of, plan
 from truquero.kernel.probe import Mano
-from truquero.kernel.tables import flatten
 from truquero.rules import Rulebook
 
 Line = np.ndarray[Any, Any]
@@ -31,14 +31,14 @@ class ManoKernel:
         self.explorer = Explorer(mano)
         self.bazas: BazaTables = baza_tables(mano)
         self.cards: CardTables = card_tables(mano.book, players)
-        self._flat: tuple[int, Line] | None = None
+        self._flat: FlatTables | None = None
 
     @property
     def tables(self) -> Line:
-        version = self.explorer.version
-        if self._flat is None or self._flat[0] != version:
-            self._flat = (version, flatten(self.explorer, self.bazas, self.cards))
-        return self._flat[1]
+        """What is known by now, as the loop reads it; valid until something is learnt."""
+        if self._flat is None or self._flat.explorer is not self.explorer:
+            self._flat = FlatTables(self.explorer, self.bazas, self.cards)
+        return self._flat.line()
 
     def replay(self, line: Line, o: int) -> Match:
         """The engine's mano of a block of a line, where the block stands."""
@@ -110,7 +110,7 @@ class Kernel:
         return self.round.tables, self.duel.tables, self.plan
 
     def learn(self, *lines: Line) -> None:
-        """Write down what these lines lack: many at once, since every time the tables are laid out anew."""
+        """Write down what these lines lack."""
         new = False
         for line in lines:
             if line[MISSING] == 9:

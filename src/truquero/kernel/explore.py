@@ -92,9 +92,12 @@ class Explorer:
         self.bets: dict[tuple[int, int], int] = {}
         self.effects: dict[Effect, int] = {}
         self.rows: dict[tuple[int, int, int], KernelRow] = {}
-        self.turns: dict[tuple[int, int, int], list[int]] = {}
-        """Turn tables by bets, kind (0 a card, 1 leaving) and seat: the effect by who is next, and if the baza ends."""
         self.turn_numbers: dict[tuple[int, int, int], int] = {}
+        """By bets, kind (0 a card, 1 leaving) and seat: the number of a turn table."""
+        self.turn_tables: list[list[int]] = []
+        """The effect by who is next, and last if the baza ends."""
+        self.turn_changes: list[int] = []
+        """The turn tables in which something was written, in that order."""
         self.seen: dict[tuple[int, ...], int] = {}
         self.roots: dict[tuple[int, int, int, int], int] = {}
         self.version = 0
@@ -244,7 +247,9 @@ class Explorer:
         alike = free and (kind == CARD or self.core_free[self.core(c)])
         key = (bets, kind, 0 if alike else seat)
         number = self.turn_numbers.setdefault(key, len(self.turn_numbers))
-        table = self.turns.setdefault(key, [UNKNOWN] * (self.mano.places + 1))
+        if number == len(self.turn_tables):
+            self.turn_tables.append([UNKNOWN] * (self.mano.places + 1))
+        table = self.turn_tables[number]
         for best in self._outcomes(c):
             before = scripted(m, best=best)
             after, events = self._act(before, seat, action)
@@ -257,6 +262,7 @@ class Explorer:
             if table[at] == UNKNOWN:
                 effect = self._effect(before, c, after, c2, events, seat)
                 self.version += 1
+                self.turn_changes.append(number)
                 if free and not ended:
                     table[: self.mano.places] = [effect] * self.mano.places
                 else:

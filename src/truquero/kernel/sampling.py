@@ -11,9 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from truquero.kernel.compiled import Kernel, ManoKernel
 from truquero.kernel.dice import HALF, LOW, ONE, ZERO, draw, kth_bit, mixed, popcount, seed_line, shuffle
-from truquero.kernel.jit import announce, bare, beyond, jit, part
+from truquero.kernel.jit import bare, beyond, jit, part
 from truquero.kernel.layout import *
 from truquero.kernel.loop import GOES_ON, MISS, act_on, begin_mano, legal_mask, row_of, wrapped
 from truquero.kernel.plan import *
@@ -25,7 +24,18 @@ WIDTH = 24
 LEVELS = 64
 KEPT = HEADER + TRACE
 """What of a line has to be copied."""
-NODES, MISSES, FULL, VALUE_SUM = range(4)
+ACTIONS = 64
+"""The most actions a place may have."""
+NODES, FULL, VALUE_SUM = range(3)
+"""What is counted: nodes, decisions without a key, and the values of the manos for one team and the other."""
+F_PLACE, F_ROW, F_AT, F_COUNT, F_NEXT, F_MASK = range(6)
+"""A frame: a choice whose actions are being walked."""
+FRAME = 8
+W_UNIT, W_TEAM, W_LEVEL, W_MODE, W_LACKS = range(5)
+"""Where a walk stands: in which mano, for which team, how deep, and what is to be done there."""
+WHERE = 8
+BEGINNING, ENTERING, WALKING, BACK, OVER_AT_ONCE = range(5)
+CHOICE, OVER = 10, 11
 
 
 @part
@@ -59,7 +69,9 @@ def key_of(t: Line, s: Line, o: int, place: int, mask: Any) -> Any:
     n = t[PLACES]
     line = s[o + MUESTRA] if s[o + MUESTRA] >= 0 else 0
     powers = t[POWER] + line * t[PACK]
-    key = np.uint64(s[o + BETS]) * np.uint64(0x9E3779B97F4A7C15) ^ np.uint64(place)
+    name = t[NAME] + 2 * t[t[CORE] + s[o + BETS]]
+    key = np.uint64(np.uint32(t[name])) << HALF | np.uint64(np.uint32(t[name + 1]))
+    key = mixed(key + np.uint64(place))
     key = mixed(key ^ (np.uint64(s[o + PREFIX]) << HALF) ^ np.uint64(s[o + GONE]))
     for slot in range(3):
         held = s[o + HAND + place] >> slot & 1
@@ -108,24 +120,42 @@ def chosen(s: Line, regrets: Line, at: int, count: int) -> Any:
     return count - 1
 
 
-@jit
-def visit(t, stack, level, length, team, keys, size, regrets, policy, stats):  # type: ignore[no-untyped-def]
-    """The value of a state for a team, walking all of its actions and one of the others'."""
-    s = beyond(stack, np.int64(level * length))
+@part
+def outcome(s: Line, team: int) -> Any:
+    """What a mano that is over has brought to a team."""
+    real = team ^ s[HEADER + TEAM]
+    return np.float64(s[SCORE + real] - s[SCORE + 1 - real])
+
+
+@part
+def run_on(
+    t: Line, s: Line, team: int, deep: bool, keys: Line, size: int, regrets: Line, policy: Line, stats: Line, f: Line
+) -> Any:
+    """Let others act until the team has a choice, which is then in the frame, or the mano is over: then its value.
+
+    MISS: the tables lack what comes next, and the line stands before it as if nobody had looked.
+    """
     o = HEADER
     while True:
         place, row, mask = actor_at(t, s, o)
         if place < 0:
-            stats[MISSES] += 1.0
-            return 0.0
-        stats[NODES] += 1.0
+            return MISS, 0.0
         count = popcount(mask)
         at = slot_of(keys, size, key_of(t, s, o, place, mask)) if count <= WIDTH else -1
-        if at < 0:
-            stats[FULL] += 1.0
-        if place & 1 == team and level + 1 < LEVELS:
-            break
+        if place & 1 == team and not deep:
+            stats[NODES] += 1.0
+            stats[FULL] += at < 0
+            f[F_PLACE], f[F_ROW], f[F_AT], f[F_COUNT], f[F_NEXT] = place, row, at, count, 0
+            f[F_MASK] = np.int64(mask)
+            return CHOICE, 0.0
+        drawn = s[DRAWN]
         k = chosen(s, regrets, at, count)
+        done = act_on(t, s, o, place, row, kth_bit(mask, k))
+        if done == MISS:
+            s[DRAWN] = drawn
+            return MISS, 0.0
+        stats[NODES] += 1.0
+        stats[FULL] += at < 0
         if at >= 0:
             total = 0.0
             for i in range(count):
@@ -133,44 +163,87 @@ def visit(t, stack, level, length, team, keys, size, regrets, policy, stats):  #
             for i in range(count):
                 share = max(regrets[at * WIDTH + i], 0.0) / total if total > 0.0 else 1.0 / count
                 policy[at * WIDTH + i] += np.float32(share)
-        done = act_on(t, s, o, place, row, kth_bit(mask, k))
-        if done == MISS:
-            stats[MISSES] += 1.0
-            return 0.0
         if done != GOES_ON:
             stats[NODES] += 1.0
-            real = team ^ s[o + TEAM]
-            return np.float64(s[SCORE + real] - s[SCORE + 1 - real])
-    values = beyond(stats, np.int64(16 + level * WIDTH))
+            return OVER, outcome(s, team)
+
+
+@part
+def open_frame(regrets: Line, f: Line, likely: Line) -> None:
+    """How likely each action of a choice is now, before the walk changes what is regretted."""
+    at, count = f[F_AT], f[F_COUNT]
     total = 0.0
     if at >= 0:
         for k in range(count):
             total += max(regrets[at * WIDTH + k], 0.0)
-    mean = 0.0
-    below = beyond(stack, np.int64((level + 1) * length))
     for k in range(count):
-        for i in range(KEPT):
-            below[i] = s[i]
-        done = act_on(t, below, o, place, row, kth_bit(mask, k))
-        if done == GOES_ON:
-            value = visit(t, stack, level + 1, length, team, keys, size, regrets, policy, stats)
-        elif done == MISS:
-            stats[MISSES] += 1.0
-            value = 0.0
-        else:
-            stats[NODES] += 1.0
-            real = team ^ s[o + TEAM]
-            value = np.float64(below[SCORE + real] - below[SCORE + 1 - real])
-        if k < WIDTH:
-            values[k] = value
-        share = 1.0 / count
-        if at >= 0 and total > 0.0:
-            share = max(regrets[at * WIDTH + k], 0.0) / total
-        mean += share * value
+        likely[k] = max(regrets[at * WIDTH + k], 0.0) / total if total > 0.0 else 1.0 / count
+
+
+@part
+def close_frame(regrets: Line, f: Line, values: Line, likely: Line) -> Any:
+    """All actions were walked: the value of the choice, and what each of them is regretted for."""
+    at, count = f[F_AT], f[F_COUNT]
+    mean = 0.0
+    for k in range(count):
+        mean += likely[k] * values[k]
     if at >= 0:
         for k in range(count):
             regrets[at * WIDTH + k] += np.float32(values[k] - mean)
     return mean
+
+
+@jit
+def visit(t, stack, length, team, keys, size, regrets, policy, stats, space, frames, where):  # type: ignore[no-untyped-def]
+    """The value of a mano for a team, walking all of its actions and one of the others'.
+
+    ``where`` says where the walk stands. If the tables lack something, it says so and where: when the engine has been
+    asked (:func:`traced`), the same call goes on.
+    """
+    level, mode = where[W_LEVEL], where[W_MODE]
+    value = 0.0
+    while True:
+        s = beyond(stack, np.int64(level * length))
+        f = beyond(frames, np.int64(level * FRAME))
+        values = beyond(space, np.int64(2 * level * ACTIONS))
+        likely = beyond(space, np.int64((2 * level + 1) * ACTIONS))
+        choice = True
+        if mode == ENTERING:
+            done, value = run_on(t, s, team, level + 1 >= LEVELS, keys, size, regrets, policy, stats, f)
+            if done == MISS:
+                where[W_LEVEL], where[W_MODE], where[W_LACKS] = level, ENTERING, 1
+                return 0.0
+            choice = done == CHOICE
+            if choice:
+                open_frame(regrets, f, likely)
+        elif mode == BACK:
+            values[f[F_NEXT]] = value
+            f[F_NEXT] += 1
+        mode = WALKING
+        below = beyond(stack, np.int64((level + 1) * length))
+        while choice and f[F_NEXT] < f[F_COUNT]:
+            k = f[F_NEXT]
+            for i in range(KEPT):
+                below[i] = s[i]
+            done = act_on(t, below, HEADER, f[F_PLACE], f[F_ROW], kth_bit(np.uint64(f[F_MASK]), k))
+            if done == MISS:
+                where[W_LEVEL], where[W_MODE], where[W_LACKS] = level, WALKING, 1
+                return 0.0
+            if done == GOES_ON:
+                mode = ENTERING
+                break
+            stats[NODES] += 1.0
+            values[k] = outcome(below, team)
+            f[F_NEXT] += 1
+        if mode == ENTERING:
+            level += 1
+            continue
+        if choice:
+            value = close_frame(regrets, f, values, likely)
+        if level == 0:
+            return value
+        level -= 1
+        mode = BACK
 
 
 @part
@@ -222,133 +295,50 @@ def walk_many(
     seed: int,
     units: Line,
     duel: int,
+    score: Line,
     keys: Line,
     regrets: Line,
     policy: Line,
     stats: Line,
-) -> int:
-    """Walk manos, each for one team and then the other. The number of the first that the tables could not begin; -1."""
-    t, p, stack, deck = bare(tables), bare(plan), bare(lines), bare(pack)
-    length = lines.shape[1]
-    a, b = lines[0, SCORE], lines[0, SCORE + 1]
-    for at in range(units.size):
-        for team in range(2):
-            stack[SCORE], stack[SCORE + 1] = a, b
-            done = begin_walk(t, p, stack, deck, seed, units[at], duel)
-            if done == MISS:
-                stack[SCORE], stack[SCORE + 1] = a, b
-                return at
-            if done == GOES_ON:
-                value = visit(
-                    t, stack, 0, length, team, bare(keys), keys.size, bare(regrets), bare(policy), bare(stats)
-                )
-                stats[VALUE_SUM + team] += value
-    stack[SCORE], stack[SCORE + 1] = a, b
-    return -1
+    space: Line,
+    frames: Line,
+    where: Line,
+) -> bool:
+    """Walk manos at a score, each for one team and then the other, from ``where`` on.
 
-
-@jit
-def play_policy(
-    tables: Line,
-    plan: Line,
-    lines: Line,
-    pack: Line,
-    seed: int,
-    units: Line,
-    duel: int,
-    keys: Line,
-    policy: Line,
-    out: Line,
-) -> int:
-    """Manos between a policy (one team, then the other with the same cards) and somebody who plays at random.
-
-    The number of the first that the tables could not play, which the line shows; -1: all were played.
+    False: the tables lack something in the mano where it stands now; when they have it, the same call goes on.
     """
-    t, p, s, deck = bare(tables), bare(plan), bare(lines), bare(pack)
-    a, b = lines[0, SCORE], lines[0, SCORE + 1]
-    o = HEADER
-    average = bare(policy)
-    for at in range(units.size):
-        for team in range(2):
-            s[SCORE], s[SCORE + 1] = a, b
-            done = begin_walk(t, p, s, deck, seed, units[at], duel)
-            while done == GOES_ON:
-                place, row, mask = actor_at(t, s, o)
-                if place < 0:
-                    done = MISS
-                    break
-                count = popcount(mask)
-                at_key = np.int64(-1)
-                if place & 1 == team and count <= WIDTH:
-                    key = key_of(t, s, o, place, mask)
-                    look = np.int64(key >> np.uint64(8)) & (keys.size - 1)
-                    for _ in range(16):
-                        if keys[look] == key:
-                            at_key = look
-                        look = (look + 1) & (keys.size - 1)
-                k = chosen(s, average, at_key, count) if at_key >= 0 else kth_uniform(s, count)
-                done = act_on(t, s, o, place, row, kth_bit(mask, k))
+    t, p, stack, deck = bare(tables), bare(plan), bare(lines), bare(pack)
+    at = bare(where)
+    while at[W_UNIT] < units.size:
+        if at[W_MODE] == BEGINNING:
+            at[W_LEVEL] = 0
+            stack[SCORE], stack[SCORE + 1] = score[0], score[1]
+            done = begin_walk(t, p, stack, deck, seed, units[at[W_UNIT]], duel)
             if done == MISS:
-                s[SCORE], s[SCORE + 1] = a, b
-                return at
-            real = team ^ s[o + TEAM]
-            out[at, team] = s[SCORE + real] - s[SCORE + 1 - real]
-    s[SCORE], s[SCORE + 1] = a, b
-    return -1
+                return False
+            at[W_MODE] = ENTERING if done == GOES_ON else OVER_AT_ONCE
+        if at[W_MODE] != OVER_AT_ONCE:
+            value = visit(
+                t, stack, lines.shape[1], at[W_TEAM], bare(keys), keys.size, bare(regrets), bare(policy), bare(stats),
+                bare(space), bare(frames), at,
+            )  # fmt: skip
+            if at[W_LACKS]:
+                at[W_LACKS] = 0
+                return False
+            stats[VALUE_SUM + at[W_TEAM]] += value
+        at[W_MODE] = BEGINNING
+        at[W_UNIT] += at[W_TEAM]
+        at[W_TEAM] = 1 - at[W_TEAM]
+    return True
 
 
-@part
-def kth_uniform(s: Line, count: int) -> Any:
-    return np.int64(((draw(s) & LOW) * np.uint64(count)) >> HALF)
-
-
-class Sampler:
-    """Regrets and an average policy for one kind of mano, learnt by sampled traversal. Same seed, same result."""
-
-    def __init__(self, kernel: Kernel, *, duel: bool = False, keys: int = 1 << 20, seed: int = 0) -> None:
-        self.kernel = kernel
-        self.kind: ManoKernel = kernel.duel if duel else kernel.round
-        self.duel = int(duel and kernel.duel is not kernel.round)
-        self.seed = seed
-        self.keys = np.zeros(keys, np.uint64)
-        self.regrets = np.zeros(keys * WIDTH, np.float32)
-        self.policy = np.zeros(keys * WIDTH, np.float32)
-        self.stats = np.zeros(16 + LEVELS * WIDTH, np.float64)
-        self.lines = np.zeros((LEVELS, kernel.length), np.int32)
-        self.deck = np.zeros(kernel.pack_size, np.int32)
-        self.walked = 0
-        announce("walk_many")
-
-    @property
-    def nodes(self) -> int:
-        return int(self.stats[NODES])
-
-    def walk(self, manos: int) -> None:
-        """Walk so many more manos for both teams."""
-        units = np.arange(self.walked, self.walked + manos, dtype=np.int64)
-        while units.size:
-            tables = (self.kind.tables, self.kernel.plan, self.lines, self.deck, self.seed)
-            stopped = walk_many(*tables, units, self.duel, self.keys, self.regrets, self.policy, self.stats)
-            if stopped < 0:
-                break
-            self._learn()
-            units = units[stopped:]
-        self.walked += manos
-
-    def _learn(self) -> None:
-        if not self.kind.learn(self.lines[0], HEADER):
-            raise RuntimeError("the tables lack something that the engine cannot tell")
-
-    def against_random(self, manos: int, seed: int = 1) -> tuple[float, float]:
-        """Points a mano against random play, and the standard error; each deal is played from both sides."""
-        out, first = np.zeros((manos, 2), np.int32), 0
-        while first < manos:
-            units = np.arange(first, manos, dtype=np.int64)
-            tables = (self.kind.tables, self.kernel.plan, self.lines, self.deck, self.seed + seed)
-            stopped = play_policy(*tables, units, self.duel, self.keys, self.policy, out[first:])
-            if stopped < 0:
-                break
-            self._learn()
-            first += stopped
-        mean = out.mean(1)
-        return float(mean.mean()), float(mean.std() / manos**0.5)
+def traced(lines: Line, level: int) -> Line:
+    """The line at a level of a walk with all that was done: each level keeps only the steps it took itself."""
+    made: Line = lines[level].copy()
+    first = HEADER + TRACE
+    for above in lines[: level + 1]:
+        last = HEADER + TRACE + int(above[HEADER + TRACED])
+        made[first:last] = above[first:last]
+        first = last
+    return made

@@ -110,7 +110,7 @@ def _plain(e: Explorer) -> dict[str, Any]:
         "bets": list(e.bets),
         "effects": list(e.effects),
         "rows": [[key, row] for key, row in e.rows.items()],
-        "turns": [[key, e.turns[key]] for key in e.turn_numbers],
+        "turns": [[key, e.turn_tables[number]] for key, number in e.turn_numbers.items()],
         "seen": list(e.seen),
         "roots": [[key, effect] for key, effect in e.roots.items()],
         "pays": list(e.payments.pays),
@@ -127,8 +127,9 @@ def _restore(e: Explorer, part: dict[str, Any]) -> None:
     e.bets = {(a, b): i for i, (a, b) in enumerate(part["bets"])}
     e.effects = {Effect(*x): i for i, x in enumerate(part["effects"])}
     e.rows = {(k[0], k[1], k[2]): KernelRow(tuple(r[0]), tuple(r[1]), r[2], r[3]) for k, r in part["rows"]}
-    e.turns = {(k[0], k[1], k[2]): table for k, table in part["turns"]}
-    e.turn_numbers = {key: i for i, key in enumerate(e.turns)}
+    e.turn_numbers = {(k[0], k[1], k[2]): i for i, (k, _) in enumerate(part["turns"])}
+    e.turn_tables = [table for _, table in part["turns"]]
+    e.turn_changes = list(range(len(e.turn_tables)))
     e.seen = {tuple(x): i for i, x in enumerate(part["seen"])}
     e.roots = {(k[0], k[1], k[2], k[3]): effect for k, effect in part["roots"]}
     e.payments.pays = {Pay(t, s, (c[0], c[1])): i for i, (t, s, c) in enumerate(part["pays"])}
