@@ -30,6 +30,9 @@ from tools.mutation.reach import Reach
 CAUGHT, TIMEOUT, SURVIVED, UNREACHED = "caught", "timeout", "survived", "unreached"
 ONLY = "TRUQUERO_MUTATION_TESTS"
 """A file with the tests that a new process runs, in order."""
+PATIENCE = 60
+"""How much longer than expected a mutant may take by the clock. Generous: on a busy machine it would pass for caught.
+One that runs without end is stopped by its processor time."""
 OPTIONS = ("-q", "-s", "-x", "-p", "no:cacheprovider", "-p", "no:randomly", "--hypothesis-profile=mutation")
 
 
@@ -119,7 +122,7 @@ class Hunt:
                 self._run(session, swaps, plan, write)
         os.close(write)
         now = time.monotonic()
-        return _Running(file, mutant, pid, read, now + 60 + 20 * expected, len(plan), now, swaps is None)
+        return _Running(file, mutant, pid, read, now + PATIENCE * (15 + expected), len(plan), now, swaps is None)
 
     def _swaps(self, file: str, mutant: Mutant) -> list[tuple[FunctionType, CodeType]] | None:
         """The functions that get other code, with that code; None: the process has to start anew."""
@@ -192,7 +195,7 @@ def _rest(read: int) -> str:
 
 
 def _limit(expected: float) -> None:
-    seconds = int(15 + 10 * expected)
+    seconds = int(15 + 4 * expected)
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
