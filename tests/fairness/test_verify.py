@@ -351,7 +351,7 @@ def test_every_sentence_is_there_in_three_languages_with_the_same_blanks() -> No
 
 def test_a_finding_says_where() -> None:
     found = Finding("wrong", "other-salt", "deal:7", {"seat": 2})
-    assert found.say("es") == "reparto 7: la sal del asiento 2 no es la que había comprometido"
+    assert found.say("es") == "reparto 7: la parte del asiento 2 no es la que había comprometido"
     assert Finding("wrong", "other-secret", "deal:0").say("va").startswith("sorteig: ")
 
 

@@ -435,7 +435,7 @@ def test_nonsense_in_every_field_of_a_frame(ana: Browser) -> None:
 
 
 def test_nothing_hidden_is_told_over_rest(ana: Browser) -> None:
-    """Neither a table nor a list tells hands, tokens, secrets or who laid it; there is no acta before the end."""
+    """Neither a table nor a list tells hands, tokens, secrets or its host; there is no acta before the end."""
     table, token = ana.lay(public=True, bots=[{"seat": 2, "character": "azar"}])
     talk(ana.house, table, hello(token), {"t": "cut", "id": "c", "lifted": 0})
     stranger = Browser(ana.house)

@@ -103,13 +103,13 @@ TEXTS: dict[str, tuple[str, str, str]] = {
     ),
     "share-late": (
         "Your share of the deal came too late.",
-        "Tu sal para el reparto llegó tarde.",
-        "La teua sal per al repartiment va arribar tard.",
+        "Tu parte para el reparto llegó tarde.",
+        "La teua part per al repartiment va arribar tard.",
     ),
     "share-other": (
         "That is not the share you committed to.",
-        "Esa no es la sal que habías comprometido.",
-        "Eixa no és la sal que havies compromés.",
+        "Esa no es la parte que habías comprometido.",
+        "Eixa no és la part que havies compromés.",
     ),
     "chat-off": (
         "Chat is off at this table.",
