@@ -1,0 +1,48 @@
+"""Manos that were stored once are played, refused and seen in the same way today, in every rulebook."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.engine.golden import KINDS, all_tables, manos_of, stored, told
+
+SHOWN = 40
+"""How many lines of a mano that differs are printed."""
+
+
+def difference(name: str, mano: int, before: tuple[str, ...]) -> str:
+    """What differs in a mano from what was stored, in words; empty: nothing."""
+    now = told(all_tables()[name], mano)
+    changed = [kind for kind, old, new in zip(KINDS, before, now.fingerprints(), strict=True) if old != new]
+    if not changed:
+        return ""
+    lines = [f"{kind} {line}" for kind in changed for line in now.lines[kind][:SHOWN]]
+    return "\n".join(
+        (
+            f"{name}, mano {mano}: not as stored: {', '.join(changed)}. In an older checkout and in this one run",
+            f"    python -m tests.engine.golden {name} {mano}",
+            "and compare. If the change is meant: python -m tests.engine.golden --write. It begins with",
+            *lines,
+        )
+    )
+
+
+@pytest.mark.parametrize("name", all_tables())
+def test_a_stored_mano_goes_as_it_went(name: str) -> None:
+    assert list(stored()[name]) == list(manos_of(all_tables()[name]))
+    for mano, before in stored()[name].items():
+        different = difference(name, mano, before)
+        assert not different, different
+
+
+def test_the_file_has_every_table_and_no_other() -> None:
+    assert list(stored()) == list(all_tables())
+
+
+def test_a_difference_names_the_table_the_mano_and_what_differs() -> None:
+    name, mano = "tarija-2-strict", 2
+    events, *rest = stored()[name][mano]
+    said = difference(name, mano, ("00000000", *rest))
+    assert said.startswith(f"{name}, mano {mano}: not as stored: events. ")
+    assert events not in said
+    assert "\nevents 0 seat" in said
