@@ -23,7 +23,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: kernel-sizes lockstep help play play-lan terminal serve serve-fast docs test check long profile mutation arena bots-page bots-soak bench bench-check soak sockets crash fairness fairness-agree storm fuzz screens weight second-scorer lint types style imports format clean
+.PHONY: kernel-sizes lockstep help play play-lan terminal serve serve-fast docs test check long profile mutation arena bots-page review bots-soak bench bench-check soak sockets crash fairness fairness-agree storm fuzz screens weight second-scorer lint types style imports format clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -72,6 +72,9 @@ arena: $(VENV)/.arena ## Let bots meet and measure them
 
 bots-page: $(VENV)/.arena ## Measure the bots in every rulebook and write the tables of docs/bots.md (an hour or so)
 	$(BIN)/python -m benchmarks.bots_page $(ARGS)
+
+review: $(VENV)/.base ## How well the statistics of a championship tell foul pairs of bots from honest ones
+	$(BIN)/python -m benchmarks.review $(ARGS)
 
 bots-soak: $(VENV)/.base ## Play 1,000 whole games of mixed bots at every kind of table
 	$(BIN)/python -m benchmarks.bots_soak $(ARGS)
