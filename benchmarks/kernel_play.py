@@ -13,6 +13,7 @@ import random
 import statistics
 import sys
 from collections.abc import Callable
+from functools import lru_cache
 from time import perf_counter, process_time
 
 from benchmarks.random_play import play_match
@@ -27,12 +28,18 @@ TWO_BY_CLOCK = "kernel, 2 threads, by the clock, hands"
 TWO_BY_PROCESSOR = "kernel, 2 threads, by processor, hands"
 
 
+@lru_cache
+def kernel_of(book: str, players: int) -> Kernel:
+    """One for all who measure it: what it lacks is learnt once."""
+    return Kernel(BOOKS[book], players)
+
+
 def kernel_hands(
     players: int, threads: int, seconds: float, book: str = "argentino", clock: Callable[[], float] = process_time
 ) -> Measure:
     """Hands a second of the processor (all threads together), or by the clock on the wall."""
-    runner = Runner(Kernel(BOOKS[book], players), seed=1, threads=threads)
-    matches = {2: 2000, 4: 16, 6: 4, 8: 1}[players]  # all rows that these need are written before time is taken
+    runner = Runner(kernel_of(book, players), seed=1, threads=threads)
+    matches = {2: 2000, 4: 16, 6: 4, 8: 2}[players]  # all rows that these need are written before time is taken
     runner.play(0, matches)
     runner.kernel.save()
 
@@ -161,8 +168,11 @@ def main() -> None:
         TWO_BY_CLOCK: lambda: kernel_hands(2, 2, seconds, clock=perf_counter),
         TWO_BY_PROCESSOR: lambda: kernel_hands(2, 2, seconds),
         "kernel, 4 seats, hands": lambda: kernel_hands(4, 1, seconds),
+        "kernel, 4 seats, 2 threads, by the clock": lambda: kernel_hands(4, 2, seconds, clock=perf_counter),
         "kernel, 6 seats, hands": lambda: kernel_hands(6, 1, seconds),
+        "kernel, 6 seats, 2 threads, by the clock": lambda: kernel_hands(6, 2, seconds, clock=perf_counter),
         "kernel, 8 seats (valencia), hands": lambda: kernel_hands(8, 1, seconds, VALENCIA.id),
+        "kernel, 8 seats, 2 threads, by the clock": lambda: kernel_hands(8, 2, seconds, VALENCIA.id, perf_counter),
         "kernel, batch, steps": lambda: batch_steps(seconds),
         "kernel, traversal, nodes": lambda: traversal_nodes(seconds),
     }
@@ -184,7 +194,7 @@ def main() -> None:
 
 def report(found: dict[str, tuple[float, float]]) -> None:
     for name, (best, median) in found.items():
-        print(f"{name:<36} best {best:>14,.0f} a second, median {median:>14,.0f}")
+        print(f"{name:<42} best {best:>14,.0f} a second, median {median:>14,.0f}")
     print()
     goals = (
         ("kernel, 2 seats, hands", "OpenSpiel C++ leduc, games", 15.0),
@@ -196,14 +206,14 @@ def report(found: dict[str, tuple[float, float]]) -> None:
     for one, other, goal in goals:
         if one in found and other in found:
             ratio = found[one][0] / found[other][0]
-            print(f"{one} / {other}: {ratio:.2f} (goal {goal:g}): {'reached' if ratio >= goal else 'NOT reached'}")
+            print(f"{one} / {other}: {ratio:.2f} (goal {goal:g}): {'met' if ratio >= goal else 'MISSED'}")
     if TWO_BY_PROCESSOR in found:
         free = 2 * found[TWO_BY_PROCESSOR][0] / found["kernel, 2 seats, hands"][0]
         print(f"two threads, if both processors were free, by the processor time a hand takes: {free:.2f} times one")
     for name in ("kernel, 2 seats, hands", "kernel, traversal, nodes"):
         if name in found:
             best = found[name][0]
-            print(f"{name}: {best / 1e6:.2f} million (goal 3): {'reached' if best >= 3e6 else 'NOT reached'}")
+            print(f"{name}: {best / 1e6:.2f} million (goal 3): {'met' if best >= 3e6 else 'MISSED'}")
 
 
 if __name__ == "__main__":

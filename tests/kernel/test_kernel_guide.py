@@ -1,0 +1,39 @@
+"""What docs/kernel.md claims: its example learns what stands below it, and the engine pays in the declared order."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.engine.play import random_match
+from truquero.engine import events as ev
+from truquero.rulebooks import BOOKS
+from truquero.rules import Rulebook
+
+GUIDE = Path(__file__).parents[2] / "docs" / "kernel.md"
+IN_ORDER = ("flor", "envido", "truco")
+"""How ``loop.finish`` pays what is due when a mano ends."""
+
+
+def test_the_training_example_prints_what_the_guide_shows() -> None:
+    example, output = re.findall(r"```(?:python|text)\n([^`]*(?:Sampler|nodes:)[^`]*)```", GUIDE.read_text("utf-8"))
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(compile(example, str(GUIDE), "exec"), {})
+    assert printed.getvalue() == output
+
+
+@pytest.mark.parametrize("book", BOOKS.values(), ids=lambda b: b.id)
+def test_the_end_of_a_mano_pays_flor_then_envido_then_truco(book: Rulebook) -> None:
+    """The kernel declares this order. Whatever one action of the engine writes down must follow it."""
+    together = 0
+    for seed in range(4):
+        for step in random_match(book, min(book.players), False, seed, 400, ritual=False):
+            paid = [e.suerte for e in step.events if isinstance(e, ev.Scored) and e.suerte in IN_ORDER]
+            assert paid == sorted(paid, key=IN_ORDER.index)
+            together += len(paid) > 1
+    assert together > 0 or (book.envido is None and book.flor is None)
