@@ -24,12 +24,12 @@ TEXTS = {
 
 def score_sheet(book: Rulebook, language: str) -> str:
     """The sheet as SVG."""
-    return svg(list(_page(book, language)), _title(book))
+    return svg([list(_page(book, language))], _title(book))
 
 
 def score_sheet_pdf(book: Rulebook, language: str) -> bytes:
     """The sheet as PDF."""
-    return pdf(list(_page(book, language)), _title(book))
+    return pdf([list(_page(book, language))], _title(book))
 
 
 def _title(book: Rulebook) -> str:
@@ -49,7 +49,7 @@ def _page(book: Rulebook, language: str) -> Iterator[Mark]:
     for number in range(ACROSS * DOWN):
         row, column = divmod(number, ACROSS)
         x, y = MARGIN + column * wide, TOP + row * BLOCK_HEIGHT
-        yield from _block(book, language, x + 2, y, wide - 4, f"{shape.game} {number + 1}")
+        yield from game_block(shape, language, x + 2, y, wide - 4, f"{shape.game} {number + 1}")
     yield from _legend(text["five"])
     yield Words(WIDTH - MARGIN - 15, HEIGHT - 12, 3.4, "Truquero", grey=0.5)
 
@@ -61,9 +61,9 @@ def _halves(shape: MatchShape) -> list[tuple[str, int]]:
     return list(zip(shape.halves, (shape.half, shape.target - shape.half), strict=True))
 
 
-def _block(book: Rulebook, language: str, x: float, y: float, wide: float, name: str) -> Iterator[Mark]:
+def game_block(shape: MatchShape, language: str, x: float, y: float, wide: float, name: str) -> Iterator[Mark]:
     """One game: two columns, the second half below the first."""
-    text, shape = TEXTS[language], book.match
+    text = TEXTS[language]
     middle = x + wide / 2
     yield Words(middle, y + 5, 4, name, bold=True, anchor="middle")
     yield Words(x + wide / 4, y + 12, 3.8, text["us"], anchor="middle")

@@ -1,4 +1,4 @@
-"""A drawing of lines and words on an A4 page, in millimetres, as SVG or as PDF: no more than a score sheet needs."""
+"""Lines, words and black squares on A4 pages, in millimetres, as SVG or as PDF: no more than our papers need."""
 
 from __future__ import annotations
 
@@ -35,33 +35,55 @@ class Words(NamedTuple):
     grey: float = 0.0
 
 
-Mark = DrawnLine | Words
+class Block(NamedTuple):
+    """A filled rectangle, as a QR code is made of."""
+
+    x: float
+    y: float
+    wide: float
+    high: float
+    grey: float = 0.0
 
 
-def svg(marks: Sequence[Mark], title: str) -> str:
-    """The page as SVG, with no style that a strict house would refuse."""
+Mark = DrawnLine | Words | Block
+Drawn = Sequence[Mark]
+"""What stands on one page."""
+
+
+def svg(pages: Sequence[Drawn], title: str) -> str:
+    """The pages as SVG, one below the other, with no style that a strict house would refuse."""
+    high = HEIGHT * len(pages)
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH:g}mm" height="{HEIGHT:g}mm" '
-        f'viewBox="0 0 {WIDTH:g} {HEIGHT:g}" font-family="Helvetica, Arial, sans-serif">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH:g}mm" height="{high:g}mm" '
+        f'viewBox="0 0 {WIDTH:g} {high:g}" font-family="Helvetica, Arial, sans-serif">',
         f"<title>{escape(title)}</title>",
-        f'<rect width="{WIDTH:g}" height="{HEIGHT:g}" fill="#fff"/>',
+        f'<rect width="{WIDTH:g}" height="{high:g}" fill="#fff"/>',
     ]
-    for mark in marks:
-        shade = f"#{f'{round(mark.grey * 255):02x}' * 3}"
-        if isinstance(mark, DrawnLine):
-            dash = f' stroke-dasharray="{mark.dash:g}"' if mark.dash else ""
-            lines.append(
-                f'<line x1="{mark.x1:g}" y1="{mark.y1:g}" x2="{mark.x2:g}" y2="{mark.y2:g}" '
-                f'stroke="{shade}" stroke-width="{mark.width:g}" stroke-linecap="round"{dash}/>'
-            )
-        else:
-            bold = ' font-weight="bold"' if mark.bold else ""
-            middle = ' text-anchor="middle"' if mark.anchor == "middle" else ""
-            lines.append(
-                f'<text x="{mark.x:g}" y="{mark.y:g}" font-size="{mark.size:g}" fill="{shade}"{bold}{middle}>'
-                f"{escape(mark.text)}</text>"
-            )
+    for number, marks in enumerate(pages):
+        if number:
+            lines.append(f'<g transform="translate(0 {number * HEIGHT:g})">')
+        lines += [_svg_mark(mark) for mark in marks]
+        if number:
+            lines.append("</g>")
     return "\n".join([*lines, "</svg>"]) + "\n"
+
+
+def _svg_mark(mark: Mark) -> str:
+    shade = f"#{f'{round(mark.grey * 255):02x}' * 3}"
+    if isinstance(mark, Block):
+        return f'<rect x="{mark.x:g}" y="{mark.y:g}" width="{mark.wide:g}" height="{mark.high:g}" fill="{shade}"/>'
+    if isinstance(mark, DrawnLine):
+        dash = f' stroke-dasharray="{mark.dash:g}"' if mark.dash else ""
+        return (
+            f'<line x1="{mark.x1:g}" y1="{mark.y1:g}" x2="{mark.x2:g}" y2="{mark.y2:g}" '
+            f'stroke="{shade}" stroke-width="{mark.width:g}" stroke-linecap="round"{dash}/>'
+        )
+    bold = ' font-weight="bold"' if mark.bold else ""
+    middle = ' text-anchor="middle"' if mark.anchor == "middle" else ""
+    return (
+        f'<text x="{mark.x:g}" y="{mark.y:g}" font-size="{mark.size:g}" fill="{shade}"{bold}{middle}>'
+        f"{escape(mark.text)}</text>"
+    )
 
 
 # ---------------------------------------------------------------- PDF
@@ -88,20 +110,36 @@ def wide(text: str, size: float) -> float:
     return sum(_WIDE.get(c, 556) for c in text) * size / 1000
 
 
-def pdf(marks: Sequence[Mark], title: str) -> bytes:
-    """The same page as PDF. The letters are those that every reader brings along."""
-    drawn = "\n".join(_line(m) if isinstance(m, DrawnLine) else _words(m) for m in marks).encode("cp1252", "replace")
-    fonts = "/F1 4 0 R /F2 5 0 R"
+WIDER = 1.14
+"""A browser without Helvetica takes letters that are so much wider."""
+
+
+def fitting(text: str, size: float, room: float) -> str:
+    """A text that is no wider than the room it has."""
+    if wide(text, size) * WIDER <= room:
+        return text
+    while text and wide(f"{text}…", size) * WIDER > room:
+        text = text[:-1]
+    return f"{text.rstrip()}…"
+
+
+def pdf(pages: Sequence[Drawn], title: str) -> bytes:
+    """The same pages as PDF. The letters are those that every reader brings along."""
+    first = 6
+    kids = " ".join(f"{first + 2 * n} 0 R" for n in range(len(pages)))
+    box = f"/MediaBox [0 0 {WIDTH * POINT:.2f} {HEIGHT * POINT:.2f}]"
     parts = [
         b"<< /Type /Catalog /Pages 2 0 R >>",
-        b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-        f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {WIDTH * POINT:.2f} {HEIGHT * POINT:.2f}] "
-        f"/Resources << /Font << {fonts} >> >> /Contents 6 0 R >>".encode(),
+        f"<< /Type /Pages /Kids [{kids}] /Count {len(pages)} >>".encode(),
         b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
         b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>",
-        b"<< /Length %d >>\nstream\n%b\nendstream" % (len(drawn), drawn),
         b"<< /Title (%b) /Producer (Truquero) >>" % _quoted(title).encode("cp1252", "replace"),
     ]
+    for n, marks in enumerate(pages):
+        drawn = "\n".join(map(_pdf_mark, marks)).encode("cp1252", "replace")
+        page = f"<< /Type /Page /Parent 2 0 R {box} /Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> "
+        parts.append(f"{page}/Contents {first + 2 * n + 1} 0 R >>".encode())
+        parts.append(b"<< /Length %d >>\nstream\n%b\nendstream" % (len(drawn), drawn))
     body = b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n"
     places: list[int] = []
     for number, part in enumerate(parts, 1):
@@ -109,8 +147,15 @@ def pdf(marks: Sequence[Mark], title: str) -> bytes:
         body += b"%d 0 obj\n%b\nendobj\n" % (number, part)
     table = "".join(f"{place:010d} 00000 n \n" for place in places)
     end = f"xref\n0 {len(parts) + 1}\n0000000000 65535 f \n{table}"
-    end += f"trailer\n<< /Size {len(parts) + 1} /Root 1 0 R /Info 7 0 R >>\nstartxref\n{len(body)}\n%%EOF\n"
+    end += f"trailer\n<< /Size {len(parts) + 1} /Root 1 0 R /Info 5 0 R >>\nstartxref\n{len(body)}\n%%EOF\n"
     return body + end.encode()
+
+
+def _pdf_mark(mark: Mark) -> str:
+    if isinstance(mark, Block):
+        x, y, wide_, high = (n * POINT for n in (mark.x, HEIGHT - mark.y - mark.high, mark.wide, mark.high))
+        return f"{mark.grey:g} g {x:.2f} {y:.2f} {wide_:.2f} {high:.2f} re f"
+    return _line(mark) if isinstance(mark, DrawnLine) else _words(mark)
 
 
 def _line(mark: DrawnLine) -> str:
