@@ -7,7 +7,7 @@ import json
 import sys
 from collections.abc import Callable
 
-from truquero.commands import output, torneo_run
+from truquero.commands import output, torneo_print, torneo_run
 from truquero.commands.output import OK, UNUSABLE, WRONG, Unusable, read_bytes
 from truquero.tournament.codec import encode
 from truquero.tournament.export import calendar, fixtures_csv, score_sheets, standings_csv
@@ -37,11 +37,20 @@ def add_to(parser: Parser, simulate: Callable[[Parser], None]) -> list[Parser]:
     exporting.set_defaults(run=export)
     checking = parts.add_parser("verify", help="check the chain, every decision and every draw")
     checking.set_defaults(run=verify)
-    for reading in (showing, exporting, checking):
+    printing = parts.add_parser("print", help="papers: bracket, round, table numbers, sheets, tables, bulletins")
+    printing.add_argument("--to", metavar="FILE", default="", help="ends in .pdf or .svg (LOG-PAPER.pdf)")
+    printing.add_argument("--title", default="", help="what stands at the top (the name of the log)")
+    printing.add_argument("--address", metavar="URL", default="", help="mesas: QR codes of this and the number")
+    printing.set_defaults(run=lambda arguments: torneo_print.print_paper(arguments, *_read(arguments)))
+    planning = parts.add_parser("plan", help="how many rounds, tables and hours its bases mean")
+    planning.add_argument("--entries", type=int, metavar="N", help="for so many (those that are in)")
+    planning.set_defaults(run=lambda arguments: torneo_print.plan(arguments, *_read(arguments)))
+    for reading in (showing, exporting, printing, planning, checking):
         reading.add_argument("file", metavar="LOG", help="the log of a tournament; - reads the standard input")
-    for naming in (showing, exporting):
+    printing.add_argument("paper", choices=torneo_print.PAPERS)
+    for naming in (showing, exporting, printing):
         naming.add_argument("--names", metavar="CSV", help="a number and a name a line; people are numbers without it")
-    return [playing, *torneo_run.add_to(parts), showing, exporting, checking]
+    return [playing, *torneo_run.add_to(parts), showing, exporting, printing, planning, checking]
 
 
 def _read(arguments: argparse.Namespace) -> tuple[list[LogRecord], dict[int, str]]:

@@ -52,7 +52,7 @@ class PrintJob:
     head: str
     """Of the log, so that a rewritten past shows."""
     address: str
-    """Where a table is found, without its number: what the QR codes say."""
+    """Where a table is found, without its number: what the QR codes say; empty: there are none."""
     language: str
 
     def say(self, key: str, **values: object) -> str:
@@ -171,8 +171,9 @@ def _number(job: PrintJob, number: int, top: float) -> Iterator[Mark]:
     size = 58.0
     yield Words(62, top + 30, 9, job.say("table"), anchor="middle", grey=0.3)
     yield Words(62, top + 92, 70 if number < 100 else 48, str(number), bold=True, anchor="middle")
-    yield from qr_code(f"{job.address}{number}", 126, top + 30, size)
-    yield Words(126 + size / 2, top + 30 + size + 8, 4, job.say("paper-scan"), anchor="middle")
+    if job.address:
+        yield from qr_code(f"{job.address}{number}", 126, top + 30, size)
+        yield Words(126 + size / 2, top + 30 + size + 8, 4, job.say("paper-scan"), anchor="middle")
     yield Words(WIDTH / 2, top + 118, 5, fitting(job.title, 5, ROOM), anchor="middle", grey=0.3)
 
 
