@@ -12,6 +12,7 @@ from truquero.engine.illegal import Illegal
 from truquero.engine.memo import Memo
 from truquero.engine.start import start
 from truquero.engine.state import Match, Phase
+from truquero.engine.view import views
 from truquero.rulebooks import BOOKS
 from truquero.rules import Rulebook
 from truquero.seats import TABLE
@@ -49,10 +50,12 @@ def test_remembering_changes_nothing(book: Rulebook, players: int, strict: bool)
     match = start(
         book, players, strict=strict, score=(rng.randrange(book.match.target), rng.randrange(book.match.target))
     )
-    for _ in range(400):
+    for step in range(400):
         if match.phase is Phase.OVER:
             match = start(book, players, strict=strict)
         assert legal(_forget(match)) == legal(match)
+        seats = range(players + 1) if step % 4 == 0 else range(1)
+        assert views(_forget(match), seats) == views(match, seats)
         if match.phase is Phase.DEAL:
             deck = list(book.pack_for(players))
             rng.shuffle(deck)

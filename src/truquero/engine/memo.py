@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING, TypeVar
 
 from truquero.engine.actions import Action, Call
 from truquero.engine.moves import Move
@@ -10,11 +11,16 @@ from truquero.engine.score_limits import score_limits
 from truquero.rules import Rulebook
 from truquero.seats import Seat
 
+if TYPE_CHECKING:
+    from truquero.engine.view_types import AuctionView, BetWorth
+
+T = TypeVar("T")
+
 
 class Options:
     """The moves of one seat besides its cards: by action, and by word where a number may be named."""
 
-    __slots__ = ("listed", "moves", "plays", "ranges")
+    __slots__ = ("listed", "meanings", "moves", "plays", "ranges")
 
     def __init__(self) -> None:
         self.moves: dict[Action, Move] = {}
@@ -22,6 +28,9 @@ class Options:
         self.plays = False
         """Whether the seat may play any card it holds."""
         self.listed: tuple[Action, ...] = ()
+        """The actions of ``moves``, in their order."""
+        self.meanings: tuple[Move, ...] = ()
+        """What each of them does."""
 
     def find(self, action: Action) -> Move | None:
         """What an action would do, if it is legal (cards are looked at apart)."""
@@ -43,16 +52,27 @@ class Memo:
     same few thousand situations come back all the time.
     """
 
-    __slots__ = ("last", "limits", "options", "situations")
+    __slots__ = ("auctions", "last", "limits", "options", "situations", "worths")
 
     LIMIT = 50_000
     """Some 80 MB for one kind of table that has seen everything; then it is emptied."""
+    FEW = 10_000
+    """How many auctions and worths of bets are remembered, as everybody sees them."""
 
     def __init__(self, book: Rulebook) -> None:
         self.limits = score_limits(book)
         self.last = 0
         self.situations: dict[tuple[object, ...], int] = {}
         self.options: dict[tuple[object, ...], dict[Seat, Options]] = {}
+        self.auctions: dict[tuple[object, ...], AuctionView] = {}
+        self.worths: dict[tuple[object, ...], tuple[BetWorth | None, ...]] = {}
+
+    def keep(self, where: dict[tuple[object, ...], T], key: tuple[object, ...], value: T) -> T:
+        """Remember something that was worked out; when there is too much, everything of its kind is forgotten."""
+        if len(where) >= self.FEW:
+            where.clear()
+        where[key] = value
+        return value
 
     def situation(self, key: tuple[object, ...]) -> int:
         """A number for a state of the bets."""

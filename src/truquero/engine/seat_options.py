@@ -48,7 +48,7 @@ def options_by_seat(m: Match, c: Contest) -> dict[Seat, Options]:
 
 
 def _listed(o: Options) -> Options:
-    o.listed = tuple(o.moves)
+    o.listed, o.meanings = tuple(o.moves), tuple(o.moves.values())
     return o
 
 

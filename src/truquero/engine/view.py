@@ -15,14 +15,15 @@ from truquero.engine.actions import Action, Call
 from truquero.engine.betting import next_sayer
 from truquero.engine.betting_view import auction_view, bet_worth
 from truquero.engine.dealing import hands_from_deck
-from truquero.engine.decide import legal, numbers
+from truquero.engine.decide import legal
 from truquero.engine.evolve import evolve
 from truquero.engine.illegal import Illegal
-from truquero.engine.moves import Move
+from truquero.engine.memo import Options
 from truquero.engine.seat_options import options
 from truquero.engine.settle import values_heard
 from truquero.engine.state import NO_TEAM, Contest, Match, Phase, Stage
 from truquero.engine.view_types import (
+    AuctionView,
     BetWorth,
     ContestView,
     Covered,
@@ -36,9 +37,11 @@ from truquero.engine.view_types import (
     SeenSaying,
 )
 from truquero.rules import REDONDO, Suerte
+from truquero.rules.ladder import ENVIDO, FLOR, TRUCO
 from truquero.seats import TEAMS, Seat, team_of
 
 _FOR_SOME = (*ev.NOBODY_SEES, ev.ContestBegan)
+TRUCO_BETS, ENVIDO_BETS, FLOR_BETS = range(3)
 SPECTATOR: Seat = 0
 """Somebody who watches without a seat: sees the table and no hand."""
 
@@ -46,7 +49,7 @@ SPECTATOR: Seat = 0
 class MatchViews:
     """A match as it can be seen at one moment. What several seats see alike is worked out once."""
 
-    __slots__ = ("_common", "acting", "match", "may")
+    __slots__ = ("_common", "_own", "_seen", "acting", "match", "may")
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -54,27 +57,41 @@ class MatchViews:
         self.acting = _acting(match, self.may)
         covered = match.book.cover and any(hides_cards(c) for c in match.live)
         self._common = None if covered else tuple([_contest(match, c, SPECTATOR) for c in match.live])
+        self._seen: dict[Seat, tuple[ContestView, ...]] = {}
+        self._own: dict[Seat, Own] = {}
 
     def contests(self, who: Seat) -> tuple[ContestView, ...]:
         """One tuple shared by all who see the same; only face-down cards make a difference."""
         if self._common is not None:
             return self._common
-        return tuple([_contest(self.match, c, who) for c in self.match.live])
+        seen = self._seen.get(who)
+        if seen is None:
+            seen = self._seen[who] = tuple([_contest(self.match, c, who) for c in self.match.live])
+        return seen
 
     def own(self, who: Seat) -> Own:
+        own = self._own.get(who)
+        if own is None:
+            own = self._own[who] = self._made(who)
+        return own
+
+    def _made(self, who: Seat) -> Own:
         m = self.match
         c = m.contest_of(who)
         hand = c.hands[who] if c is not None and _may_see(m, c.blind, who, who) else None
         counts = None if c is None or hand is None or m.strict else _count(m, c, who)
-        own = self.may.get(who, ())
-        moves: tuple[Move | None, ...] = ()
-        worths: tuple[BetWorth | None, ...] = ()
-        named: tuple[Numbers, ...] = ()
-        if own:
-            moves = _moves(m, c, who, own)
-            worths = tuple([bet_worth(m.book, c, who, a, move) for a, move in zip(own, moves, strict=True)])
-            named = tuple([Numbers(w, r[0], r[-1], r.step) for w, r in numbers(m, who).items() if r])
-        return Own(hand, _partners(m, c, who), _upcoming(m, who), own, moves, worths, named, counts)
+        may = self.may.get(who, ())
+        partners = _partners(m, c, who) if m.book.captains else ()
+        if not may:
+            return Own(hand, partners, _upcoming(m, who), (), (), (), (), counts)
+        if c is None or m.phase is not Phase.PLAY:
+            nothing = (None,) * len(may)
+            return Own(hand, partners, _upcoming(m, who), may, nothing, nothing, (), counts)
+        o = options(m, c, who)
+        cards = (None,) * (len(may) - len(o.meanings))
+        named = tuple([Numbers(w, r[0], r[-1], r.step) for (w, _), (r, _) in o.ranges.items() if r])
+        moves, worths = cards + o.meanings, cards + _worths(m, c, who, o)
+        return Own(hand, partners, _upcoming(m, who), may, moves, worths, named, counts)
 
     def view(self, who: Seat) -> PlayerView:
         """All that a seat may know."""
@@ -221,7 +238,7 @@ def _partners(m: Match, c: Contest | None, who: Seat) -> tuple[tuple[Seat, tuple
 
 def _upcoming(m: Match, who: Seat) -> tuple[Card, ...] | None:
     """A seat with one hand for the whole deal holds it while it waits for its duel; others pick theirs up then (B6)."""
-    if m.deck is None or m.own_hands or who in m.blind:
+    if m.deck is None or m.next_contest >= len(m.plan) or m.own_hands or who in m.blind:
         return None
     for at in range(m.next_contest, len(m.plan)):
         if who in m.plan[at]:
@@ -229,11 +246,28 @@ def _upcoming(m: Match, who: Seat) -> tuple[Card, ...] | None:
     return None
 
 
-def _moves(m: Match, c: Contest | None, who: Seat, own: tuple[Action, ...]) -> tuple[Move | None, ...]:
-    if c is None or m.phase is not Phase.PLAY:
-        return (None,) * len(own)
-    words = tuple(options(m, c, who).moves.values())
-    return (None,) * (len(own) - len(words)) + words
+def _worths(m: Match, c: Contest, who: Seat, o: Options) -> tuple[BetWorth | None, ...]:
+    """What each word of a seat is worth: it depends on the bets, the score and the flores sung, never on cards."""
+    if c.stage is not Stage.PLAY:
+        return (None,) * len(o.meanings)
+    key = (o, who, c.truco, c.envido, c.flor, c.base, c.falta, c.sung, c.conceded, c.seats)
+    known = m.memo.worths.get(key)
+    if known is None:
+        found = [bet_worth(m.book, c, who, a, move) for a, move in zip(o.listed, o.meanings, strict=True)]
+        known = m.memo.keep(m.memo.worths, key, tuple(found))
+    return known
+
+
+def _auction(m: Match, c: Contest, suerte: Suerte) -> AuctionView:
+    """The bets on one suerte; the same few come back all the time."""
+    if suerte is FLOR:
+        key: tuple[object, ...] = (FLOR_BETS, c.flor, c.base, c.falta, c.sung, c.conceded, c.seats)
+    elif suerte is ENVIDO:
+        key = (ENVIDO_BETS, c.envido, c.base, c.falta)
+    else:
+        key = (TRUCO_BETS, c.truco, c.base, c.falta)
+    known = m.memo.auctions.get(key)
+    return m.memo.keep(m.memo.auctions, key, auction_view(m.book, c, suerte)) if known is None else known
 
 
 def _acting(m: Match, may: dict[Seat, tuple[Action, ...]]) -> tuple[Seat, ...]:
@@ -274,9 +308,9 @@ def _contest(m: Match, c: Contest, who: Seat) -> ContestView:
         left=tuple([(s, len(c.hands[s])) for s in seats]),
         blind=tuple([s for s in seats if s in c.blind]),
         gone=tuple([s for s in seats if c.gone >> s & 1]),
-        truco=auction_view(book, c, Suerte.TRUCO),
-        envido=auction_view(book, c, Suerte.ENVIDO) if book.envido is not None else None,
-        flor=auction_view(book, c, Suerte.FLOR) if book.flor is not None else None,
+        truco=_auction(m, c, TRUCO),
+        envido=_auction(m, c, ENVIDO) if book.envido is not None else None,
+        flor=_auction(m, c, FLOR) if book.flor is not None else None,
         waiting=c.waiting,
         double=c.double,
         passing=c.passing,
