@@ -14,11 +14,12 @@ from hypothesis import strategies as st
 from tests.engine.play import Table, random_match, tables
 from truquero.cards import FORTY, Card, cards
 from truquero.engine.actions import Action, Call, Combo, Play, Shuffle
-from truquero.engine.events import BetMade, Event, Played
+from truquero.engine.events import BetMade, Event, Played, SaidReady, TurnPassed
 from truquero.engine.start import replay
 from truquero.rulebooks import BOOKS
 from truquero.rules.ladder import TRUCO
 from truquero.store.codec import CodecError, decode_action, decode_events, encode_action, encode_events
+from truquero.wire.events import encode_seen
 
 BASIC: dict[Any, st.SearchStrategy[Any]] = {
     int: st.integers(-(2**63), 2**63 - 1),
@@ -88,6 +89,15 @@ def test_random_matches_come_back(table: Table) -> None:
             *(steps[-1].after.score, steps[-1].after.games),
             steps[-1].after.phase,
         )
+
+
+def test_events_of_two_kinds_with_the_same_fields_are_told_apart() -> None:
+    """They are equal as tuples, and what was written before is remembered."""
+    passed, ready = TurnPassed(0, 2), SaidReady(0, 2)
+    assert tuple(passed) == tuple(ready)
+    assert [type(decode_events(encode_events([event]))[0]) for event in (passed, ready)] == [TurnPassed, SaidReady]
+    assert encode_events([passed]) != encode_events([ready])
+    assert encode_seen(passed) != encode_seen(ready)
 
 
 def test_what_is_written_can_be_read_by_people() -> None:

@@ -14,7 +14,7 @@ True
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import or_
 from types import GenericAlias, UnionType
 from typing import Any, NamedTuple, TypeVar, Union, cast, get_args, get_origin, get_type_hints
@@ -23,7 +23,7 @@ import msgspec
 
 from truquero.cards import Card, CardError, card
 from truquero.engine.actions import Action
-from truquero.engine.events import Event
+from truquero.engine.events import NOBODY_SEES, ContestBegan, Event
 from truquero.store.model import StoreError
 
 T = TypeVar("T")
@@ -128,6 +128,10 @@ _EVENT = _either(_twin(kind).struct for kind in get_args(Event))
 _EVENTS = msgspec.json.Decoder(GenericAlias(list, (_EVENT,)), dec_hook=_card_of)
 
 
+_RARE = (*NOBODY_SEES, ContestBegan)
+"""Events with cards that hardly ever come again: remembering them would only keep packs and hands in memory."""
+
+
 def _decoded(decoder: msgspec.json.Decoder[T], data: bytes, what: str) -> T:
     try:
         return decoder.decode(data)
@@ -147,7 +151,14 @@ def decode_action(data: bytes) -> Action:
 
 def encode_events(events: Iterable[Event]) -> bytes:
     """The events of one action, in their order."""
-    return _ENCODER.encode([_wrap(event) for event in events])
+    told = [_ENCODER.encode(_wrap(event)) if isinstance(event, _RARE) else _stored(event) for event in events]
+    return b"[" + b",".join(told) + b"]"
+
+
+@lru_cache(maxsize=4096, typed=True)  # typed: events of two kinds with the same fields are equal as tuples
+def _stored(event: Event) -> bytes:
+    """One event; the same ones come up all the time."""
+    return _ENCODER.encode(_wrap(event))
 
 
 def decode_events(data: bytes) -> list[Event]:

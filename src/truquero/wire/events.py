@@ -7,7 +7,7 @@ event added to the engine is not sent until somebody lists it here.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, cast, get_args, get_type_hints
 
 import msgspec
@@ -39,6 +39,16 @@ HIDDEN: tuple[type, ...] = (*ev.NOBODY_SEES, ev.Signed, ev.Talked)
 
 def encode_seen(seen: Seen) -> bytes:
     """An event as JSON. Raises TypeError for a kind that does not travel."""
+    return _encoded(seen) if isinstance(seen, ev.ContestBegan) else _remembered(seen)
+
+
+@lru_cache(maxsize=4096, typed=True)  # typed: events of two kinds with the same fields are equal as tuples
+def _remembered(seen: Seen) -> bytes:
+    """The same events come up all the time, but for the one that tells a hand."""
+    return _encoded(seen)
+
+
+def _encoded(seen: Seen) -> bytes:
     name = type(seen).__name__
     if KINDS.get(name) is not type(seen):
         raise TypeError(f"{name} does not travel")

@@ -12,7 +12,7 @@ from truquero.engine import events as ev
 from truquero.engine.actions import Action
 from truquero.engine.evolve import fold
 from truquero.engine.state import Match
-from truquero.engine.view import MatchViews, audience, for_everybody, hides_cards, mano_seen, scenes
+from truquero.engine.view import SPECTATOR, MatchViews, audience, for_everybody, hides_cards, mano_seen, scenes
 from truquero.engine.view_types import ContestView, Own, PlayerView
 from truquero.seats import Seat
 from truquero.wire.actions import from_action
@@ -31,9 +31,14 @@ def seen_by(before: Match, events: Sequence[ev.Event], seats: Iterable[Seat]) ->
             continue
         if isinstance(event, ev.ContestEnded):
             after = fold(before, events[: at + 1])
-            own = own or hides_cards(after.contest(event.at))
-            for seat, told in found.items():
-                told.append(encode_ended(event, mano_seen(after, event.at, seat)))
+            if hides_cards(after.contest(event.at)):
+                own = True
+                for seat, told in found.items():
+                    told.append(encode_ended(event, mano_seen(after, event.at, seat)))
+            else:
+                common = encode_ended(event, mano_seen(after, event.at, SPECTATOR))
+                for told in found.values():
+                    told.append(common)
         elif for_everybody(event):
             common = encode_seen(event)
             for told in found.values():

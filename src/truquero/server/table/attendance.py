@@ -68,7 +68,9 @@ class Attendance:
     def tell_each(self, frames: Mapping[Seat, bytes]) -> None:
         """Each seat its own frame."""
         for seat, frame in frames.items():
-            self.tell(frame, (seat,))
+            player = self.players.get(seat)
+            if player is not None:
+                player.push(frame)
 
     # ---------------------------------------------------------------- coming and going
 
