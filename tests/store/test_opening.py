@@ -18,6 +18,8 @@ from tests.store.samples import laid, record
 from truquero.store import NewerSchema, SecretRow, Store, StoreCannotOpen, schema
 from truquero.store.store import _database
 
+TOURNAMENTS = ("tournaments", *(f"tournament_{of}" for of in ("records", "people", "secrets", "tallies", "sealed")))
+
 
 def test_the_migrations_make_what_the_queries_expect(store: Store) -> None:
     with store._database.write.connect() as connection:
@@ -40,6 +42,8 @@ def test_a_migration_that_fails_leaves_nothing_behind(url: str) -> None:
     """The last table of the migration is there already and is another one: none of the others remains."""
     database = _database(url)
     with database.write.begin() as connection:
+        for name in TOURNAMENTS:
+            connection.execute(text(f"DROP TABLE {name}"))
         for name in ("accounts", "commitments", "actas", "records", "tables", "writers", "alembic_version"):
             connection.execute(text(f"DROP TABLE {name}"))
         connection.execute(text("CREATE TABLE accounts (id INTEGER)"))
@@ -56,6 +60,8 @@ def test_an_older_database_is_brought_up_to_date(url: str, opened: Opener) -> No
     laid(store)
     store.append([record(1)]).result()
     with store._database.write.begin() as connection:
+        for name in TOURNAMENTS:
+            connection.execute(text(f"DROP TABLE {name}"))
         connection.execute(text("DROP TABLE writers"))
         connection.execute(text("DROP TABLE commitments"))
         connection.execute(

@@ -15,11 +15,11 @@ from truquero.commands.torneo_files import ORGANISER, VEEDOR, ChampionshipFiles
 from truquero.tournament import tournament_commands as cmd
 from truquero.tournament.bases_rules import OPTIONS, book_of, people_in_an_entry
 from truquero.tournament.draw import LETTERS
+from truquero.tournament.following import draws_anew, pairs_first, stage_follows
 from truquero.tournament.model import (
     Bases,
     BoardScore,
     DrawBy,
-    FixtureStatus,
     Place,
     RulingDecision,
     StageFormat,
@@ -28,7 +28,6 @@ from truquero.tournament.model import (
 )
 from truquero.tournament.names import LONGEST_NAME
 from truquero.tournament.refusals import TournamentRefusal
-from truquero.tournament.stages import DYNAMIC, stage_over
 from truquero.tournament.telling import match_line, told
 from truquero.tournament.wording import word
 
@@ -190,11 +189,11 @@ def draw(arguments: argparse.Namespace) -> int:
 
 def call(arguments: argparse.Namespace) -> int:
     with ChampionshipFiles(arguments.file, arguments.lang).opened() as files:
-        waits = any(f.status is FixtureStatus.WAITING for f in files.t.of_stage(files.t.stage))
         commands: list[cmd.Command] = []
-        if files.t.taking_part and files.t.plan.format in DYNAMIC and not waits:
+        if pairs_first(files.t):
             number = files.t.draws
-            commands.append(cmd.PairRound(files.secret(number).hex(), "", files.commitment(number + 1)))
+            opened = (files.secret(number).hex(), "", files.commitment(number + 1)) if draws_anew(files.t) else ()
+            commands.append(cmd.PairRound(*opened))
         files.do_all(ORGANISER, [*commands, cmd.CallRound()])
         _show_round(files)
     return OK
@@ -241,8 +240,7 @@ def close(arguments: argparse.Namespace) -> int:
     with ChampionshipFiles(arguments.file, arguments.lang).opened() as files:
         if any(r.called and not r.closed for r in files.t.rounds.values()):
             files.do(ORGANISER, cmd.CloseRound())
-        waits = any(f.status is FixtureStatus.WAITING for f in files.t.of_stage(files.t.stage))
-        if files.t.taking_part and not waits and stage_over(files.t):
+        if stage_follows(files.t):
             files.do(ORGANISER, cmd.NextStage())
         show(told(files.t, files.names, arguments.lang))
     return OK

@@ -14,6 +14,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
+from truquero.server.championship.championships import Championships
 from truquero.server.common import metrics
 from truquero.server.common.identity import secret_beside
 from truquero.server.common.server_refusals import Refusal
@@ -21,7 +22,14 @@ from truquero.server.common.settings import Settings
 from truquero.server.game.dealer import ShuffleSource
 from truquero.server.house.house import House
 from truquero.server.live import websocket
-from truquero.server.rest import account_routes, rest_models, static_files, table_routes
+from truquero.server.rest import (
+    account_routes,
+    rest_models,
+    static_files,
+    table_routes,
+    tournament_reading,
+    tournament_routes,
+)
 from truquero.server.rest.asgi import Receive, Scope, Send
 from truquero.server.rest.request_guard import RequestGuard, language_of
 from truquero.server.study import lesson_routes, replay_routes, source_routes, study_routes
@@ -31,14 +39,15 @@ from truquero.store import Store, StoreError
 class App:
     """What uvicorn serves."""
 
-    def __init__(self, house: House, rest: FastAPI) -> None:
+    def __init__(self, house: House, rest: FastAPI, championships: Championships) -> None:
         self.house = house
         self.rest = rest
-        self._guarded = RequestGuard(rest, house)
+        self.championships = championships
+        self._guarded = RequestGuard(rest, house, championships)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
-            await websocket.serve(self.house, scope, receive, send)
+            await websocket.serve(self.house, scope, receive, send, self.championships)
         else:
             await self._guarded(scope, receive, send)
 
@@ -47,13 +56,16 @@ def create_app(settings: Settings, store: Store | None = None, *, shuffle_source
     """The application around a house. A store that is passed in stays open at the end."""
     opened = store if store is not None else Store.open(settings.database, pace=settings.commit_pace, sole=True)
     house = House(settings, opened, settings.secret or secret_beside(settings.database), shuffle_source=shuffle_source)
+    championships = Championships(house)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await house.open()
+        await championships.open()
         try:
             yield
         finally:
+            await championships.close()
             await house.close()
             if store is None:
                 await asyncio.to_thread(opened.close)
@@ -68,8 +80,11 @@ def create_app(settings: Settings, store: Store | None = None, *, shuffle_source
         lifespan=lifespan,
     )
     rest.state.house = house
+    rest.state.championships = championships
     rest.include_router(table_routes.router)
     rest.include_router(account_routes.router)
+    rest.include_router(tournament_routes.router)
+    rest.include_router(tournament_reading.router)
     for more in (study_routes, lesson_routes, replay_routes, source_routes):
         rest.include_router(more.router)
     rest.include_router(study_routes.paper)
@@ -77,7 +92,7 @@ def create_app(settings: Settings, store: Store | None = None, *, shuffle_source
     rest.include_router(static_files.routes(files))
     rest.include_router(watching)
     _add_refusals(rest, house, files[static_files.SHELL])
-    return App(house, rest)
+    return App(house, rest, championships)
 
 
 watching = APIRouter()
@@ -119,6 +134,8 @@ def _add_refusals(rest: FastAPI, house: House, shell: static_files.Served) -> No
     def told(request: Request, refusal: Refusal, headers: dict[str, str] | None = None) -> JSONResponse:
         language = language_of(request.headers.get("accept-language", ""), house)
         body = {"code": refusal.code, "message": refusal.say(language)}
+        if refusal.article:
+            body["article"] = refusal.article
         return JSONResponse(body, refusal.status, headers)
 
     async def refused(request: Request, error: Exception) -> JSONResponse:

@@ -34,6 +34,7 @@ from truquero.store.model import (
 )
 from truquero.store.postgres import Postgres
 from truquero.store.sqlite import SQLite
+from truquero.store.tournament_store import TournamentStore
 from truquero.store.writer import Observer, Writer
 
 PAGE = 1000
@@ -70,6 +71,7 @@ class Store:
     ) -> None:
         self._database = database
         self._writer = Writer(database, patience, pace, on_commit)
+        self.tournaments = TournamentStore(database, self._writer.submit)
         atexit.register(self.close)
 
     @classmethod

@@ -82,6 +82,7 @@ HANDLERS: dict[type, Callable[[TournamentDraft, Any], None]] = {
     cmd.PauseTournament: rounds.pause,
     cmd.ResumeTournament: rounds.resume,
     cmd.CancelTournament: rounds.cancel,
+    cmd.AssignTables: rounds.assign_tables,
     cmd.BeginFixture: scores.begin,
     cmd.AppointScorer: scores.appoint_scorer,
     cmd.ReportResult: scores.report,

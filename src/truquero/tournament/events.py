@@ -168,6 +168,14 @@ class BoardsAssigned:
 
 
 @dataclass(frozen=True, slots=True)
+class TableAssigned:
+    """A board will be played at this table of the house; the table is laid afterwards."""
+
+    board: int
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
 class FixtureBegan:
     fixture: int
 
@@ -331,8 +339,8 @@ TournamentEvent: TypeAlias = (
     TournamentCreated | Configured | Appointed | EntriesOpened | Entered | Confirmed | EntryRefused
     | LeftWaitingList | Withdrew | Rested | CameBack | Substituted | SignsSealed | CheckedIn | SaltTold
     | EntriesClosed | DrawMade | DrawStruck | StageBegan | RoundPaired | RoundCalled | BoardsAssigned
-    | FixtureBegan | ScorerAppointed | Reported | Agreed | Denied | BoardFinished | FixtureSettled | Voided
-    | RoundClosed | RoundReopened | StageEnded | StageStruck | TournamentFinished | TournamentPaused
+    | TableAssigned | FixtureBegan | ScorerAppointed | Reported | Agreed | Denied | BoardFinished | FixtureSettled
+    | Voided | RoundClosed | RoundReopened | StageEnded | StageStruck | TournamentFinished | TournamentPaused
     | TournamentResumed | TournamentCancelled | ClaimFiled | ClaimAnswered | ClaimDropped | RecordOpened
     | TableHeld | TableReleased | RulingProposed | Ruled | Warned | Deducted | EntryDisqualified
 )  # fmt: skip

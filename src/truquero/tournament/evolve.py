@@ -210,6 +210,10 @@ def _assigned(t: Tournament, e: ev.BoardsAssigned) -> None:
         t.boards = max(t.boards, board)
 
 
+def _table_assigned(t: Tournament, e: ev.TableAssigned) -> None:
+    t.table_of[e.board] = e.table
+
+
 def _began(t: Tournament, e: ev.FixtureBegan) -> None:
     _fixture(t, e.fixture, status=FixtureStatus.PLAYING)
 
@@ -380,6 +384,7 @@ writers: dict[type, Writer] = {
     ev.RoundPaired: _paired,
     ev.RoundCalled: _called,
     ev.BoardsAssigned: _assigned,
+    ev.TableAssigned: _table_assigned,
     ev.FixtureBegan: _began,
     ev.ScorerAppointed: _scorer,
     ev.Reported: _reported,

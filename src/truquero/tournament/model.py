@@ -379,6 +379,8 @@ class Tournament:
     """How many boards were ever assigned: the next has the next number."""
     board_of: dict[int, int] = field(default_factory=dict)
     """Board to fixture."""
+    table_of: dict[int, str] = field(default_factory=dict)
+    """Board to the table of the house at which it is played; none where the cards are real."""
     struck: frozenset[int] = frozenset()
     """Entries whose results in the running league are struck (O30)."""
     deducted: dict[int, int] = field(default_factory=dict)
@@ -407,6 +409,5 @@ class Tournament:
         return [person for person, role in self.roles.items() if role is Role.VEEDOR]
 
 
-_OPEN = (
-    "roles contenders entry_of played_for taking_part groups fixtures rounds board_of deducted claims proposed".split()
-)
+_OPEN = ("roles contenders entry_of played_for taking_part groups fixtures rounds board_of table_of deducted claims"
+         " proposed").split()  # fmt: skip

@@ -12,6 +12,7 @@ from truquero.tournament.drafting import OPEN_STATUSES, TournamentDraft
 from truquero.tournament.draw import Lots, draw_commitment, drawn, word_of
 from truquero.tournament.model import (
     BOTH_LOST,
+    HOUSE,
     ClaimStatus,
     ContenderStatus,
     DrawBy,
@@ -131,6 +132,17 @@ def call_round(d: TournamentDraft, c: cmd.CallRound) -> None:
     for number in one.fixtures:
         if d.t.fixtures[number].status is FixtureStatus.WAITING:
             call_fixture(d, number)
+
+
+def assign_tables(d: TournamentDraft, c: cmd.AssignTables) -> None:
+    """Each open board gets one table of the house, once; no table serves two boards."""
+    if d.actor != HOUSE:
+        raise TournamentRefusal("not-yours", "O6")
+    for board, table in c.tables:
+        f = d.open_fixture(d.t.board_of.get(board, 0))
+        if board not in f.boards or board in d.t.table_of or table in d.t.table_of.values() or not table:
+            raise TournamentRefusal("board-done", board=board)
+        d.emit(ev.TableAssigned(board, table))
 
 
 def _unsettled(d: TournamentDraft, one: FixtureRound) -> list[bool]:

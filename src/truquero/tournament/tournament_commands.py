@@ -150,6 +150,13 @@ class CancelTournament:
 
 
 @dataclass(frozen=True, slots=True)
+class AssignTables:
+    """The house names the tables at which boards will be played, before it lays them."""
+
+    tables: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class BeginFixture:
     fixture: int
 
@@ -266,7 +273,7 @@ class Rule:
 Command: TypeAlias = (
     CreateTournament | Configure | Appoint | OpenEntries | Enter | Confirm | RefuseEntry | Withdraw | Rest | ComeBack
     | Substitute | DepositSigns | CheckIn | TellSalt | CloseEntries | MakeDraw | PairRound | CallRound | CloseRound
-    | NextStage | PauseTournament | ResumeTournament | CancelTournament | BeginFixture | AppointScorer | ReportResult
-    | AgreeResult | DenyResult | TableFinished | NoShow | Retire | ClockUp | FileClaim | AnswerClaim | DropClaim
-    | OpenRecord | HoldTable | ReleaseTable | Rule
+    | NextStage | PauseTournament | ResumeTournament | CancelTournament | AssignTables | BeginFixture | AppointScorer
+    | ReportResult | AgreeResult | DenyResult | TableFinished | NoShow | Retire | ClockUp | FileClaim | AnswerClaim
+    | DropClaim | OpenRecord | HoldTable | ReleaseTable | Rule
 )  # fmt: skip

@@ -52,9 +52,28 @@ def tournament_view(t: Tournament, person: int = PUBLIC) -> dict[str, Any]:
         "places": list(t.places),
     }
     if person != PUBLIC:
-        seen["you"] = {"person": person, "role": role.value if role else None, "entry": own or None}
-        seen["claims"] = [_claim(c, role, own) for c in t.claims.values() if _may_see(t, c, role, own)]
+        seen |= _for_one(t, person, role, own)
     return seen
+
+
+def own_part(t: Tournament, person: int) -> dict[str, Any]:
+    """What somebody without an office sees otherwise than the public: their entry, their matches, their claims.
+
+    ``tournament_view`` of that person is the public one with these rows in the place of those with the same number.
+    """
+    own = t.entry_of.get(person, 0)
+    entries = [_entry(t.contenders[own], False, own)] if own else []
+    mine = [f for _, f in sorted(t.fixtures.items()) if own and side_of(t, f, own) is not None]
+    matches = [_match(t, f, False, own) for f in mine]
+    return {"entries": entries, "matches": matches, **_for_one(t, person, t.roles.get(person), own)}
+
+
+def _for_one(t: Tournament, person: int, role: Role | None, own: int) -> dict[str, Any]:
+    captain = bool(own) and t.contenders[own].captain == person
+    return {
+        "you": {"person": person, "role": role.value if role else None, "entry": own or None, "captain": captain},
+        "claims": [_claim(c, role, own) for c in t.claims.values() if _may_see(t, c, role, own)],
+    }
 
 
 def _shown(c: Contender, official: bool, own: int) -> bool:

@@ -284,6 +284,8 @@ CLOSE_CODES: dict[str, int] = {
     "too-many": 4012,
     "table-gone": 4013,
     "logged-out": 4014,
+    "no-such-tournament": 4015,
+    "bad-token": 4016,
     "restart": 1012,
     "internal": 1011,
 }

@@ -16,6 +16,7 @@ from types import ModuleType
 from typing import Any, NamedTuple, get_args
 
 from truquero.wire.actions import WireAction
+from truquero.wire.championship import CHAMPIONSHIP_FRAMES, CHAMPIONSHIP_PARTS, CHAMPIONSHIP_REQUESTS
 from truquero.wire.events import ADDED, KINDS
 from truquero.wire.frames import CLOSE_CODES, FRAMES
 from truquero.wire.lobby import LOBBY_FRAMES, LOBBY_REQUESTS
@@ -28,7 +29,7 @@ MODULES = (
     "truquero.engine.view_types",
     *("truquero.engine.events", "truquero.engine.table_events"),
     *("truquero.wire.requests", "truquero.wire.frames", "truquero.wire.actions", "truquero.wire.view"),
-    "truquero.wire.lobby",
+    *("truquero.wire.lobby", "truquero.wire.championship"),
 )
 """Where the structures of the protocol are defined."""
 
@@ -127,6 +128,12 @@ def reference() -> str:
     lines += _tagged((kind for kind in LOBBY_FRAMES if kind not in FRAMES), known)
     lines += _section("TableCard", known["TableCard"])
     lines += _section("BotPlace", known["BotPlace"])
+    lines += ["## At a championship", "", "What a client sends at `/ws/tournament/{id}`; `ping` is as at a table.", ""]
+    lines += _tagged((kind for kind in CHAMPIONSHIP_REQUESTS if kind not in REQUESTS), known)
+    lines += ["What the house sends there, besides `refused`, `pong` and `error`, which are as at a table.", ""]
+    lines += _tagged((kind for kind in CHAMPIONSHIP_FRAMES if kind not in FRAMES), known)
+    for name in CHAMPIONSHIP_PARTS:
+        lines += _section(name, known[name])
     lines += ["## Parts of frames", "", "NamedTuples of the engine (marked *list*) travel as lists in this order.", ""]
     for name in PARTS:
         lines += _section(name, known[name])

@@ -83,6 +83,19 @@ class Signer:
         made = hmac.digest(self._key, f"rematch {seat} {table}".encode(), "sha256")[:16]
         return urlsafe_b64encode(made).rstrip(b"=").decode()
 
+    def tournament_token(self, tournament: str, whom: str, nonce: str) -> str:
+        """What lets somebody into a championship without an account: derived, so that it can be shown again.
+
+        ``whom`` is a person (``7``) or a table of the room (``m3``); another nonce ends the token.
+        """
+        made = hmac.digest(self._key, f"torneo {tournament} {whom} {nonce}".encode(), "sha256")[:16]
+        return f"{whom}.{urlsafe_b64encode(made).rstrip(b'=').decode()}"
+
+    def tournament_pin(self, tournament: str, person: int, nonce: str) -> str:
+        """Six digits that a captain types at any phone."""
+        made = hmac.digest(self._key, f"torneo pin {tournament} {person} {nonce}".encode(), "sha256")
+        return f"{int.from_bytes(made[:8], 'big') % 1_000_000:06d}"
+
     def meant(self, identity: Identity, token: str) -> bool:
         return hmac.compare_digest(self.csrf(identity).encode(), token.encode())
 

@@ -279,6 +279,66 @@ TEXTS: dict[str, tuple[str, str, str]] = {
         "La partida no ha terminado: su acta revelaría las cartas.",
         "La partida no ha acabat: la seua acta revelaria les cartes.",
     ),
+    "no-such-tournament": (
+        "That championship does not exist.",
+        "Ese campeonato no existe.",
+        "Eixe campionat no existix.",
+    ),
+    "no-such-board": (
+        "There is no such table in this championship now.",
+        "Ahora no hay tal mesa en este campeonato.",
+        "Ara no hi ha eixa taula en este campionat.",
+    ),
+    "bad-command": (
+        "That is no command of a championship: {what}",
+        "Eso no es una orden de un campeonato: {what}",
+        "Això no és cap orde d'un campionat: {what}",
+    ),
+    "bad-person-name": (
+        "A name has 1 to 60 characters, all of which can be seen: {what}",
+        "Un nombre tiene de 1 a 60 caracteres, todos visibles: {what}",
+        "Un nom té d'1 a 60 caràcters, tots visibles: {what}",
+    ),
+    "who-are-you": (
+        "Only somebody of this championship can do that: open your link or type your PIN.",
+        "Eso solo puede hacerlo alguien de este campeonato: abre tu enlace o escribe tu PIN.",
+        "Això només ho pot fer algú d'este campionat: obri el teu enllaç o escriu el teu PIN.",
+    ),
+    "bad-token": (
+        "This link does not work any more. Ask the organiser for a new one.",
+        "Este enlace ya no vale. Pídele otro a quien organiza.",
+        "Este enllaç ja no val. Demana'n un altre a qui organitza.",
+    ),
+    "bad-pin": (
+        "That is not the PIN of this entry.",
+        "Ese no es el PIN de esta inscripción.",
+        "Eixe no és el PIN d'esta inscripció.",
+    ),
+    "too-many-pins": (
+        "Too many wrong PINs. Wait a minute.",
+        "Demasiados PIN equivocados. Espera un minuto.",
+        "Massa PIN equivocats. Espera un minut.",
+    ),
+    "too-many-tournaments": (
+        "You are organising too many championships. Finish or cancel one first.",
+        "Organizas demasiados campeonatos. Termina o cancela alguno antes.",
+        "Organitzes massa campionats. Acaba o cancel·la'n algun abans.",
+    ),
+    "log-not-yet": (
+        "The log is open to everybody once the championship is over.",
+        "El registro se abre a todos cuando termina el campeonato.",
+        "El registre s'obri a tothom quan acaba el campionat.",
+    ),
+    "seats-reserved": (
+        "The seats of this table are reserved: it belongs to a championship.",
+        "Los asientos de esta mesa están reservados: es de un campeonato.",
+        "Els seients d'esta taula estan reservats: és d'un campionat.",
+    ),
+    "table-held": (
+        "The table is held: a veedor is looking at a claim.",
+        "La mesa está parada: un veedor mira una reclamación.",
+        "La taula està parada: un veedor mira una reclamació.",
+    ),
     "account-taken": (
         "That name is taken.",
         "Ese nombre ya está cogido.",
@@ -307,6 +367,9 @@ class Refusal(Exception):
         self.code = code
         self.status = status
         self.what = what
+
+    article = ""
+    """The rule behind it, where there is one."""
 
     def say(self, language: str) -> str:
         return say(self.code, language, self.what)

@@ -79,6 +79,11 @@ class Settings:
     """Passwords one address may try, on average."""
     sockets_per_address: int | None = 100
     sockets: int | None = 20_000
+    tournament_requests_per_second: float | None = 200.0
+    """Requests of people with a link or PIN of one championship, on average: all phones in a bar are one address."""
+    tournament_requests_at_once: float = 2000.0
+    sockets_per_tournament: int | None = 5000
+    """Open connections with a link or PIN of one championship; they do not count against their address."""
     tables_per_identity: int | None = 20
     """Open tables one person may host. A table that nobody visits for ``table_idle`` seconds does not count."""
     tables_per_address: int | None = 200

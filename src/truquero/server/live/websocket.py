@@ -8,6 +8,7 @@ from typing import Any
 
 from starlette.responses import Response
 
+from truquero.server.championship.championships import Championships
 from truquero.server.common.identity import Identity, new_identity
 from truquero.server.common.server_refusals import say
 from truquero.server.house.house import House
@@ -15,14 +16,18 @@ from truquero.server.live.connection import Connection, End
 from truquero.server.live.connection import Send as Out
 from truquero.server.live.fast_websocket import EXTENSION, HANG_UP, LISTEN
 from truquero.server.live.lobby_connection import LobbyConnection
+from truquero.server.live.tournament_connection import SocketPlace, TournamentConnection
 from truquero.server.rest.asgi import Receive, Scope, Send, address_of, cookie_of, header, set_cookie
 from truquero.store import StoreError
 
 PATH = "/ws/"
 LOBBY = "/ws"
+TOURNAMENT = "/ws/tournament/"
 
 
-async def serve(house: House, scope: Scope, receive: Receive, send: Send) -> None:
+async def serve(
+    house: House, scope: Scope, receive: Receive, send: Send, championships: Championships | None = None
+) -> None:
     """One socket from its handshake to its end."""
     await receive()  # websocket.connect
     address = address_of(scope, house.settings.proxy)
@@ -38,6 +43,7 @@ async def serve(house: House, scope: Scope, receive: Receive, send: Send) -> Non
         await _deny(send, 503, "too-many")
         return
     house.metrics.connections.inc()
+    counted = SocketPlace(house, address, championships)
     try:
         try:
             identity = await house.sessions.known(cookie_of(scope))
@@ -49,11 +55,11 @@ async def serve(house: House, scope: Scope, receive: Receive, send: Send) -> Non
             identity = new_identity()
             accept["headers"] = [(b"set-cookie", _cookie(house, identity))]
         await send(accept)
-        await _talk(house, scope, address, identity, receive, send)
+        await _talk(house, scope, identity, receive, send, counted)
     finally:
         house.metrics.connections.dec()
         house.sockets.leave("")
-        house.sockets_of.leave(address)
+        counted.leave()
 
 
 def _refused(house: House, scope: Scope, address: str) -> tuple[int, str] | None:
@@ -86,17 +92,30 @@ def _cookie(house: House, identity: Identity) -> bytes:
     return response.headers["set-cookie"].encode("latin-1")
 
 
-def _connection(house: House, scope: Scope, address: str, identity: Identity | None, out: Out, end: End) -> Connection:
+def _connection(
+    house: House, scope: Scope, identity: Identity | None, out: Out, end: End, counted: SocketPlace
+) -> Connection:
+    address = counted.address
     ways = scope.get("extensions", {})
     short = {"write_now": ways.get(EXTENSION), "hang_up": ways.get(HANG_UP)}
     if scope["path"] == LOBBY and identity is not None:
         return LobbyConnection(house, out, end, address=address, identity=identity, **short)
+    if str(scope["path"]).startswith(TOURNAMENT) and counted.championships is not None:
+        tournament = str(scope["path"])[len(TOURNAMENT) :]
+        return TournamentConnection(
+            house, out, end, counted=counted, tournament=tournament, address=address, identity=identity, **short
+        )
     table = str(scope["path"])[len(PATH) :]
     return Connection(house, out, end, table=table, address=address, identity=identity, **short)
 
 
 async def _talk(
-    house: House, scope: Scope, address: str, identity: Identity | None, receive: Receive, send: Send
+    house: House,
+    scope: Scope,
+    identity: Identity | None,
+    receive: Receive,
+    send: Send,
+    counted: SocketPlace,
 ) -> None:
     async def out(text: str) -> None:
         await send({"type": "websocket.send", "text": text})
@@ -104,7 +123,7 @@ async def _talk(
     async def end(code: int) -> None:
         await send({"type": "websocket.close", "code": code})
 
-    connection = _connection(house, scope, address, identity, out, end)
+    connection = _connection(house, scope, identity, out, end, counted)
     house.connections.add(connection)
     listen = scope.get("extensions", {}).get(LISTEN)
     if listen is not None:

@@ -10,6 +10,7 @@ import json
 from collections.abc import MutableMapping
 from typing import Any
 
+from truquero.server.championship.championships import Championships
 from truquero.server.common import logs
 from truquero.server.common.server_refusals import Refusal
 from truquero.server.house.house import House
@@ -32,6 +33,9 @@ HEADERS = [
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 OPEN_TO_ALL = frozenset({"/healthz", "/metrics"})
 """Machines ask for these under any host name; each path checks for itself who may read it."""
+
+TOURNAMENTS = "/api/tournaments/"
+TOKEN_HEADER = b"x-tournament-token"
 
 CONSTANT = (
     *("/api/rulebooks", "/api/sheets", "/api/glossary"),
@@ -62,9 +66,10 @@ def language_of(accepted: str, house: House) -> str:
 class RequestGuard:
     """Wraps the application."""
 
-    def __init__(self, app: Any, house: House) -> None:
+    def __init__(self, app: Any, house: House, championships: Championships) -> None:
         self.app = app
         self.house = house
+        self.championships = championships
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -101,9 +106,10 @@ class RequestGuard:
         if path == "/healthz":  # health checks are always answered
             return
         same = method in SAFE and (path.startswith(CONSTANT) or not path.startswith("/api/"))
-        allowed = house.files_of if same else house.requests_of
-        if not allowed.take(address_of(scope, house.settings.proxy)):
-            raise Refusal("too-many-requests", 429)
+        if not self._counted_there(scope, path):
+            allowed = house.files_of if same else house.requests_of
+            if not allowed.take(address_of(scope, house.settings.proxy)):
+                raise Refusal("too-many-requests", 429)
         if path in OPEN_TO_ALL:
             return
         if house.stopping:
@@ -120,6 +126,18 @@ class RequestGuard:
         has_body = length not in ("", "0") or header(scope, b"transfer-encoding")
         if has_body and kind != "application/json":
             raise Refusal("needs-json", 415)
+
+    def _counted_there(self, scope: Scope, path: str) -> bool:
+        """Whether a request counts against a championship: a bar's Wi-Fi is one address, and 64 pairs are in it."""
+        token = header(scope, TOKEN_HEADER)
+        if not token or not path.startswith(TOURNAMENTS):
+            return False
+        tournament = path[len(TOURNAMENTS) :].partition("/")[0]
+        if not self.championships.lets_in(tournament, token):
+            return False
+        if not self.championships.requests_of.take(tournament):
+            raise Refusal("too-many-requests", 429)
+        return True
 
     async def _read(self, receive: Receive) -> Receive:
         """Read the whole body, which is small, before anything else. A body without a length is counted."""

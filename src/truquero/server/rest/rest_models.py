@@ -24,6 +24,7 @@ class RefusedModel(BaseModel):
 
     code: str = Field(description="stable, for programs")
     message: str = Field(description="for people, in the language of Accept-Language: en, es or ca")
+    article: str = Field(default="", description="the rule behind it, where there is one")
 
 
 class BotSeat(Taken):

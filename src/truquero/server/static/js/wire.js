@@ -23,6 +23,8 @@ export const CLOSE_CODES = {
   4012: "too-many",
   4013: "table-gone",
   4014: "logged-out",
+  4015: "no-such-tournament",
+  4016: "bad-token",
 };
 
 /** After these a client connects again; after any other it does not. @type {ReadonlySet<string>} */

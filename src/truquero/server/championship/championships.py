@@ -1,0 +1,176 @@
+"""All championships of the house: opened, found in memory or in the log, put away when nobody comes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from truquero.server.championship.asking import PUBLIC_ASKER, TournamentAsker, CommandRefused, new_nonce, person_of
+from truquero.server.championship.director import Director, clean, summary
+from truquero.server.championship.loading import load
+from truquero.server.common import logs
+from truquero.server.common.identity import Identity, new_table_id
+from truquero.server.common.rate_limits import Buckets, Counts
+from truquero.server.common.server_refusals import Refusal
+from truquero.server.house.house import House
+from truquero.store import StoreError
+from truquero.store.tournament_store import PersonRow, TournamentLine, TournamentRow, TournamentWrite
+from truquero.tournament import tournament_commands as cmd
+from truquero.tournament.codec import BadRecord, read
+from truquero.tournament.decide import ID, create
+from truquero.tournament.log import record, written
+from truquero.tournament.model import Bases
+from truquero.tournament.refusals import TournamentRefusal
+from truquero.wire.championship import LinkSeen
+
+MOST_EACH = 20
+"""Championships that one person may organise at a time."""
+ORGANISER = 1
+"""The person who created it."""
+PINS_PER_MINUTE = 6.0
+RETRY_AFTER = 2.0
+
+
+class NewTournament(NamedTuple):
+    """What somebody wants to organise."""
+
+    name: str
+    bases: Mapping[str, Any]
+    organiser: str = ""
+    public: bool = True
+    starts: int = 0
+
+
+class Championships:
+    """The championships of one process."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.open_now: dict[str, Director] = {}
+        self._loading: dict[str, asyncio.Task[Director | None]] = {}
+        self._busy: set[asyncio.Task[None]] = set()
+        self.pins_of = Buckets(PINS_PER_MINUTE / 60, PINS_PER_MINUTE, house.monotonic)
+        settings = house.settings
+        self.requests_of = Buckets(
+            settings.tournament_requests_per_second, settings.tournament_requests_at_once, house.monotonic
+        )
+        self.sockets_of = Counts(settings.sockets_per_tournament)
+
+    # ---------------------------------------------------------------- opening and closing
+
+    async def open(self) -> None:
+        """Go on with what is being played: tables that were promised are laid, results are read, deadlines pass."""
+        for tournament in await asyncio.to_thread(self.house.store.tournaments.unfinished):
+            self._spawn(self._wake(tournament))
+
+    async def _wake(self, tournament: str) -> None:
+        try:
+            await self.find(tournament)
+        except Exception as error:
+            self.house.metrics.failures.inc()
+            logs.failure("tournament", error, table=logs.table_name(tournament))
+
+    async def close(self) -> None:
+        for task in list(self._busy):
+            task.cancel()
+        for director in list(self.open_now.values()):
+            await director.close()
+        self.open_now.clear()
+
+    def broken(self, director: Director) -> None:
+        """What the log has is not known any more: it is read again when somebody asks."""
+        if self.open_now.get(director.id) is director:
+            del self.open_now[director.id]
+            self._spawn(director.close())
+            self._spawn(self._wake_later(director.id))
+
+    async def _wake_later(self, tournament: str) -> None:
+        await asyncio.sleep(RETRY_AFTER)
+        await self._wake(tournament)
+
+    def _spawn(self, work: Any) -> None:
+        task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)
+        self._busy.add(task)
+        task.add_done_callback(self._busy.discard)
+
+    # ---------------------------------------------------------------- finding
+
+    async def found(self, tournament: str) -> Director:
+        """A championship by its id. Raises Refusal."""
+        director = await self.find(tournament)
+        if director is None:
+            raise Refusal("no-such-tournament", 404)
+        return director
+
+    async def find(self, tournament: str) -> Director | None:
+        found = self.open_now.get(tournament)
+        if found is not None:
+            return found
+        if self.house.stopping:
+            raise Refusal("restart", 503)
+        if not ID.fullmatch(tournament):
+            return None
+        loading = self._loading.get(tournament)
+        if loading is None:
+            loading = asyncio.get_running_loop().create_task(self._load(tournament))
+            self._loading[tournament] = loading
+            loading.add_done_callback(lambda _: self._loading.pop(tournament, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, tournament: str) -> Director | None:
+        loaded = await asyncio.to_thread(load, self.house.store, tournament)
+        if loaded is None:
+            return None
+        director = Director(self, loaded)
+        self.open_now[tournament] = director
+        director.open()
+        return director
+
+    async def asker(self, director: Director, token: str, identity: Identity | None) -> TournamentAsker:
+        """Who asks: a token goes before a cookie. Raises Refusal for a token that is not valid."""
+        owner = identity.owner if identity is not None else ""
+        if token:
+            return director.keys.asker(token, director.people)._replace(owner=owner)
+        return PUBLIC_ASKER._replace(person=person_of(identity, director.people), owner=owner)
+
+    def lets_in(self, tournament: str, token: str) -> bool:
+        """Whether a token is one of this championship, as far as that is known without asking the store."""
+        director = self.open_now.get(tournament)
+        if director is None:
+            return False
+        try:
+            director.keys.asker(token, director.people)
+        except Refusal:
+            return False
+        return True
+
+    # ---------------------------------------------------------------- creating
+
+    async def create(self, wanted: NewTournament, identity: Identity) -> tuple[Director, LinkSeen]:
+        """A new championship in draft; the link is the organiser's. Raises Refusal."""
+        house, tournament = self.house, new_table_id()
+        if sum([await asyncio.to_thread(house.store.tournaments.count, o) for o in identity.owners()]) >= MOST_EACH:
+            raise Refusal("too-many-tournaments", 429)
+        try:
+            bases = read(Bases, dict(wanted.bases))
+            first = cmd.CreateTournament(tournament, bases)
+            state, events = create(first, ORGANISER)
+        except BadRecord as error:
+            raise Refusal("bad-command", 422, f"bases.{error.where}: {error.expected}"[:300]) from None
+        except TournamentRefusal as refusal:
+            raise CommandRefused(refusal) from None
+        at = int(house.clock())
+        made = record("", 1, at, ORGANISER, "", first, events)
+        row = TournamentRow(tournament, house.clock(), clean(wanted.name), wanted.public, wanted.starts)
+        name = clean(wanted.organiser) if wanted.organiser.strip() else identity.name
+        person = PersonRow(ORGANISER, name, identity.owner, "", new_nonce())
+        line = TournamentLine(1, ORGANISER, "", written([made]))
+        step = TournamentWrite(summary(row, state, 1), [line], [person])
+        try:
+            await house.services.store_bridge.wait(house.store.tournaments.keep(step))
+        except StoreError as error:
+            logs.failure("store", error)
+            raise Refusal("not-stored", 503) from None
+        director = await self.found(tournament)
+        return director, director.keys.link(person)

@@ -1,0 +1,104 @@
+"""What the house adds to a command: the secrets of the draws, the texts that stay sealed, what follows by itself."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from typing import Any
+
+from truquero.server.common.server_refusals import Refusal
+from truquero.tournament import tournament_commands as cmd
+from truquero.tournament.codec import BadRecord, read_command
+from truquero.tournament.draw import draw_commitment
+from truquero.tournament.following import draws_anew, pairs_first, stage_follows
+from truquero.tournament.model import Tournament
+
+OF_THE_HOUSE = frozenset({"CreateTournament", "TableFinished", "AssignTables"})
+"""Commands that nobody can send."""
+SECRET_FIELDS = {"OpenEntries": ("commitment",), "MakeDraw": ("secret", "next"), "PairRound": ("secret", "next")}
+SEALED_TEXTS = {"DepositSigns": "fingerprint", "RefuseEntry": "reason"}
+EMPTY = "0" * 64
+
+
+@dataclass(slots=True)
+class Prepared:
+    """Commands in the order in which they are carried out, and what is stored with them."""
+
+    commands: list[cmd.Command]
+    secrets: dict[int, bytes] = field(default_factory=dict)
+    sealed: dict[str, str] = field(default_factory=dict)
+
+
+def read(told: Mapping[str, Any]) -> tuple[cmd.Command, dict[str, str]]:
+    """A command as clients send it, and the texts to be sealed. Raises Refusal.
+
+    Clients do not send secrets; where the log has a fingerprint they send the ``text``.
+    """
+    name = told.get("t")
+    data = dict(told)
+    sealed: dict[str, str] = {}
+    if not isinstance(name, str) or name in OF_THE_HOUSE:
+        raise Refusal("bad-command", 422, "t")
+    for secret in SECRET_FIELDS.get(name, ()):
+        if data.pop(secret, ""):
+            raise Refusal("bad-command", 422, secret)
+        data[secret] = EMPTY
+    if name in SEALED_TEXTS and "text" in data:
+        text = data.pop("text")
+        if not isinstance(text, str) or not 0 < len(text) <= 4000 or "\0" in text:
+            raise Refusal("bad-command", 422, "text")
+        kept = f"{secrets.token_hex(16)}\n{text}"  # the salt keeps a short text from being guessed
+        made = fingerprint(kept)
+        data[SEALED_TEXTS[name]] = made
+        sealed[made] = kept
+    try:
+        return read_command(data), sealed
+    except BadRecord as error:
+        raise Refusal("bad-command", 422, f"{error.where}: {error.expected}"[:300]) from None
+
+
+def fingerprint(text: str) -> str:
+    """What the log has of a text that stays sealed: whoever reads it later sees that it is the same."""
+    return sha256(text.encode()).hexdigest()
+
+
+class Secrets:
+    """The secrets of the draws of one championship: stored before their commitment is published."""
+
+    def __init__(self, tournament: str, stored: dict[int, bytes]) -> None:
+        self.tournament, self.stored = tournament, stored
+
+    def prepared(self, t: Tournament, command: cmd.Command, sealed: dict[str, str]) -> Prepared:
+        """The command with what the house adds, and those before it."""
+        made = Prepared([], sealed=sealed)
+        if isinstance(command, cmd.OpenEntries):
+            made.commands = [cmd.OpenEntries(self._commitment(0, made))]
+        elif isinstance(command, cmd.MakeDraw):
+            made.commands = [self._drawing(t, command, made)]
+        elif isinstance(command, cmd.PairRound):
+            made.commands = [self._pairing(t, command, made)]
+        elif isinstance(command, cmd.CallRound) and pairs_first(t):
+            made.commands = [self._pairing(t, cmd.PairRound(), made), command]
+        else:
+            made.commands = [command]
+        return made
+
+    def _pairing(self, t: Tournament, command: cmd.PairRound, made: Prepared) -> cmd.Command:
+        """Only where the round is drawn: a secret that is told without need could be used no more."""
+        return self._drawing(t, command, made) if draws_anew(t) else cmd.PairRound(word=command.word)
+
+    def _drawing(self, t: Tournament, command: cmd.MakeDraw | cmd.PairRound, made: Prepared) -> cmd.Command:
+        secret = self.stored.get(t.draws, bytes(32))
+        return replace(command, secret=secret.hex(), next=self._commitment(t.draws + 1, made))
+
+    def _commitment(self, draw: int, made: Prepared) -> str:
+        if draw not in self.stored:
+            made.secrets[draw] = secrets.token_bytes(32)
+        return draw_commitment(self.stored.get(draw) or made.secrets[draw], self.tournament, draw)
+
+
+def follows(t: Tournament, command: cmd.Command) -> cmd.Command | None:
+    """What the organiser would do next anyway: after the last round of a stage the next one begins."""
+    return cmd.NextStage() if isinstance(command, cmd.CloseRound) and stage_follows(t) else None

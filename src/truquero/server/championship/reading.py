@@ -1,0 +1,107 @@
+"""What people read of a championship besides the whole: tables, bulletins, the log, the proofs of the draws."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from truquero.rules import every_article
+from truquero.server.championship.asking import TournamentAsker
+from truquero.server.championship.seen import Moment
+from truquero.server.common.server_refusals import Refusal
+from truquero.tournament import events as ev
+from truquero.tournament.codec import encode
+from truquero.tournament.draw import draw_commitment
+from truquero.tournament.log import LogRecord, written
+from truquero.tournament.model import ResultBy, Role, RulingDecision, Tournament, TournamentPhase
+from truquero.tournament.slots import sides_of
+from truquero.tournament.standings import people
+from truquero.tournament.telling import tables
+from truquero.wire.championship import TournamentSeen
+
+if TYPE_CHECKING:
+    from truquero.server.championship.director import Director
+
+OVER = (TournamentPhase.FINISHED, TournamentPhase.CANCELLED)
+
+
+def standings(t: Tournament, stage: int | None, by: str) -> dict[str, Any]:
+    """The table of a stage (the running one if none is named), or that of the people. Raises Refusal."""
+    if by == "person":
+        order = sorted(people(t).items(), key=lambda item: (-item[1], item[0]))
+        return {"people": [list(row) for row in order]}
+    wanted = t.stage if stage is None else stage
+    if wanted not in t.taking_part:
+        if stage is not None:
+            raise Refusal("not-found", 404)
+        return {"stage": wanted, "groups": []}
+    return {"stage": wanted, "groups": [[list(row) for row in group] for group in tables(t, wanted)]}
+
+
+def bulletin(seen: TournamentSeen, number: int, language: str) -> dict[str, Any]:
+    """A ruling with the texts of its articles. Raises Refusal."""
+    found = next((one for one in seen.bulletins if one.number == number), None)
+    if found is None:
+        raise Refusal("not-found", 404)
+    known = every_article()
+    texts = {article: getattr(known[article].text, language) for article in found.articles if article in known}
+    match = next((one for one in seen.matches if one.number == found.fixture), None)
+    return {"bulletin": found, "articles": texts, "match": match, "names": seen.names}
+
+
+def may_read_log(director: Director, asker: TournamentAsker) -> int:
+    """How far somebody may read the log. Claims and reports are in it, so the public waits for the end (O12)."""
+    role = director.t.roles.get(asker.person) if asker.person else None
+    if role is Role.VEEDOR or director.audience.moment_for(asker).t.phase in OVER:
+        return director.version
+    raise Refusal("log-not-yet", 403)
+
+
+def log_text(records: Sequence[LogRecord], upto: int, after: int) -> str:
+    return written(records[after:upto])
+
+
+def draws(records: Sequence[LogRecord], moment: Moment) -> dict[str, Any]:
+    """The draws so far: each binds itself to a commitment that was public before the list was closed (O1)."""
+    t = moment.t
+    found: list[dict[str, Any]] = []
+    shares = [[n, c.share, c.salt] for n, c in sorted(t.contenders.items()) if c.share]
+    for one in records:
+        for event in one.events:
+            if isinstance(event, ev.DrawMade):
+                committed = draw_commitment(bytes.fromhex(event.secret), t.id, event.draw)
+                found.append({**encode(event), "commitment": committed, "record": one.number, "at": one.at})
+    return {
+        "tournament": t.id,
+        "v": moment.v,
+        "head": moment.head,
+        "list_hash": t.list_hash,
+        "commitments": list(t.commitments),
+        "shares": shares,
+        "draws": found,
+    }
+
+
+def flags(director: Director, asker: TournamentAsker) -> dict[str, Any]:
+    """Counts that a veedor may look at. Nothing of it is a ground for a ruling (O12)."""
+    t = director.t
+    if not asker.person or t.roles.get(asker.person) is not Role.VEEDOR:
+        raise Refusal("who-are-you", 403)
+    counts: dict[int, dict[str, int]] = {}
+
+    def add(entry: int, what: str) -> None:
+        of = counts.setdefault(entry, {"clock": 0, "baseless": 0, "retired": 0})
+        of[what] += 1
+
+    for f in t.fixtures.values():
+        if f.result is not None and f.result.by in (ResultBy.CLOCK, ResultBy.RETIRED):
+            what = "clock" if f.result.by is ResultBy.CLOCK else "retired"
+            for side, entries in enumerate(sides_of(t, f)):
+                for entry in entries or ():
+                    if what == "clock" or side != f.result.winner:
+                        add(entry, what)
+    for ruling in t.rulings:
+        claim = t.claims.get(ruling.claim)
+        if claim is not None and ruling.decision is RulingDecision.NO_LUGAR:
+            add(claim.entry, "baseless")
+    return {"notes": [{"entry": entry, "flag": "S5", **of} for entry, of in sorted(counts.items())]}

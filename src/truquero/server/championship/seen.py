@@ -1,0 +1,149 @@
+"""What each kind of asker sees of a championship, and what has changed between two moments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from truquero.store.tournament_store import PersonRow, TournamentRow
+from truquero.tournament.drafting import OPEN_STATUSES
+from truquero.tournament.due import DeadlineKind, deadlines
+from truquero.tournament.export import table_numbers
+from truquero.tournament.model import Role, Tournament
+from truquero.tournament.view import PUBLIC, own_part, tournament_view
+from truquero.wire.championship import ScoreSeen, TournamentSeen
+
+Seen = dict[str, Any]
+Scores = Mapping[int, ScoreSeen]
+"""Board to its score, as the anotador or the table has it."""
+NUMBERED = ("entries", "matches", "boards", "claims")
+"""Lists of which only the changed items are sent, by their number."""
+
+
+class Moment(NamedTuple):
+    """A championship at one moment: the state, and what stands beside the log."""
+
+    t: Tournament
+    v: int
+    head: str
+
+
+class BesideLog(NamedTuple):
+    """What is told of a championship that is not in its log."""
+
+    row: TournamentRow
+    people: Mapping[int, PersonRow]
+    scores: Scores
+
+
+def public_view(now: Moment, beside: BesideLog) -> Seen:
+    return _around(tournament_view(now.t, PUBLIC), now, beside)
+
+
+def official_view(now: Moment, beside: BesideLog, person: int) -> Seen:
+    return _around(tournament_view(now.t, person), now, beside)
+
+
+def is_official(t: Tournament, person: int) -> bool:
+    return t.roles.get(person) in (Role.ORGANISER, Role.VEEDOR)
+
+
+def with_own(public: Seen, t: Tournament, person: int, place: int) -> Seen:
+    """The public view with the rows that this person sees otherwise."""
+    if not person:
+        return {**public, "you": _nobody(place)} if place else public
+    own = own_part(t, person)
+    seen = {**public, "claims": own["claims"], "you": {**own["you"], "place": place}}
+    for part in ("entries", "matches"):
+        rows = {row["number"]: row for row in own[part]}
+        kept = [rows.pop(row["number"], row) for row in public[part]]
+        seen[part] = sorted([*kept, *rows.values()], key=lambda row: row["number"])
+    return seen
+
+
+def _nobody(place: int) -> Seen:
+    return {"person": 0, "role": None, "entry": None, "captain": False, "place": place}
+
+
+def _around(seen: Seen, now: Moment, beside: BesideLog) -> Seen:
+    names = {str(n): row.name for n, row in sorted(beside.people.items()) if row.name and _shown(seen, n)}
+    seen |= {
+        "v": now.v,
+        "head": now.head,
+        "name": beside.row.name,
+        "public": beside.row.public,
+        "starts": beside.row.starts,
+        "names": names,
+        "boards": _boards(now.t, beside.scores),
+    }
+    if "you" in seen:
+        seen["you"]["place"] = 0
+    return seen
+
+
+def _shown(seen: Seen, person: int) -> bool:
+    """Names of people who are told of: members of entries that are shown, officials, and the asker."""
+    if str(person) in seen["appointed"] or seen.get("you", {}).get("person") == person:
+        return True
+    members = seen.setdefault("_members", {p for entry in seen["entries"] for p in entry["members"]})
+    return person in members
+
+
+def _boards(t: Tournament, scores: Scores) -> list[Seen]:
+    clocks: dict[tuple[int, DeadlineKind], int] = {(d.fixture, d.kind): d.at for d in deadlines(t)}
+    found: list[Seen] = []
+    for one in t.rounds.values():
+        if not one.called or one.closed:
+            continue
+        for f in (t.fixtures[n] for n in one.fixtures):
+            if f.status not in OPEN_STATUSES:
+                continue
+            plan = t.bases.stages[f.stage]
+            for board, place in zip(f.boards, table_numbers(t, f), strict=True):
+                found.append(
+                    {
+                        "number": board,
+                        "match": f.number,
+                        "place": place,
+                        "table": t.table_of.get(board, ""),
+                        "games": 1 if f.grande else plan.games,
+                        "target": plan.target,
+                        "score": scores.get(board),
+                        "until": clocks.get((f.number, DeadlineKind.CLOCK), 0),
+                        "absent": clocks.get((f.number, DeadlineKind.NO_SHOW), 0),
+                    }
+                )
+    return found
+
+
+def tidy(seen: Seen) -> Seen:
+    """Without what was only worked with."""
+    return {key: value for key, value in seen.items() if not key.startswith("_")}
+
+
+def typed(seen: Seen) -> TournamentSeen:
+    """The view in the form that is promised to clients: a field that is not there would be refused here."""
+    return msgspec.convert(tidy(seen), TournamentSeen, from_attributes=True)
+
+
+def changes(before: Seen, after: Seen) -> Seen:
+    """The parts that differ; of numbered lists only the rows that differ. Boards and claims that are gone are named."""
+    told: Seen = {}
+    for part, now in after.items():
+        if part in ("v", "head") or part.startswith("_") or before.get(part) == now:
+            continue
+        if part in NUMBERED and part in before:
+            old = {row["number"]: row for row in before[part]}
+            told[part] = [row for row in now if old.get(row["number"]) != row]
+            gone = _gone(old, now)
+            if gone:
+                told.setdefault("gone", {})[part] = gone
+        else:
+            told[part] = now
+    return told
+
+
+def _gone(old: Mapping[int, Seen], now: Iterable[Seen]) -> list[int]:
+    return sorted(set(old) - {row["number"] for row in now})
