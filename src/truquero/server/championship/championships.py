@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from truquero.server.championship.asking import PUBLIC_ASKER, TournamentAsker, CommandRefused, new_nonce, person_of
+from truquero.server.championship.asking import PUBLIC_ASKER, CommandRefused, TournamentAsker, new_nonce, person_of
 from truquero.server.championship.director import Director, clean, summary
 from truquero.server.championship.loading import load
 from truquero.server.common import logs

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from truquero.server.championship.asking import TournamentAsker, CommandRefused, Keys, new_nonce
+from truquero.server.championship.asking import CommandRefused, Keys, TournamentAsker, new_nonce
 from truquero.server.championship.audience import Audience
 from truquero.server.championship.preparing import Prepared, Secrets, follows, read
 from truquero.server.championship.score_keeper import ScoreKeeper

@@ -18,7 +18,7 @@ from truquero.tournament import tournament_commands as cmd
 from truquero.tournament.draw import LETTERS
 from truquero.tournament.export import table_numbers
 from truquero.tournament.model import Role
-from truquero.wire.championship import TournamentDone, LinkSeen
+from truquero.wire.championship import LinkSeen, TournamentDone
 
 MOST_PEOPLE = 20_000
 MOST_OF_A_CAPTAIN = 4

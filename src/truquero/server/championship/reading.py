@@ -44,7 +44,7 @@ def bulletin(seen: TournamentSeen, number: int, language: str) -> dict[str, Any]
     if found is None:
         raise Refusal("not-found", 404)
     known = every_article()
-    texts = {article: getattr(known[article].text, language) for article in found.articles if article in known}
+    texts = {article: known[article].text(language) for article in found.articles if article in known}
     match = next((one for one in seen.matches if one.number == found.fixture), None)
     return {"bulletin": found, "articles": texts, "match": match, "names": seen.names}
 

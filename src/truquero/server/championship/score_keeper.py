@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from truquero.server.championship.asking import TournamentAsker, CommandRefused
+from truquero.server.championship.asking import CommandRefused, TournamentAsker
 from truquero.server.common.server_refusals import Refusal
 from truquero.store.tournament_store import TallyRow
 from truquero.tournament.drafting import OPEN_STATUSES
