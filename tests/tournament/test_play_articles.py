@@ -54,6 +54,19 @@ def test_O5_a_tie_for_the_title_is_played_in_a_grande() -> None:
     assert sum(last.result.boards[0].games) == 1
 
 
+def test_a_board_gets_one_table_of_the_house_and_a_table_one_board() -> None:
+    event, f, captain, _ = final_of_two()
+    (board,) = f.boards
+    with pytest.raises(TournamentRefusal, match="not-yours"):
+        event.do(captain, cmd.AssignTables(((board, "abc"),)))
+    event.do(HOUSE, cmd.AssignTables(((board, "abc"),)))
+    assert event.t.table_of == {board: "abc"}
+    for again in ((board, "xyz"), (board + 1, "abc")):
+        with pytest.raises(TournamentRefusal):
+            event.do(HOUSE, cmd.AssignTables((again,)))
+    assert event.t.table_of == {board: "abc"}
+
+
 def test_O5_no_grande_where_nothing_hangs_on_it() -> None:
     breaks = (TieBreak.WINS, TieBreak.GRANDE, TieBreak.LOT)
     event = played(

@@ -323,13 +323,11 @@ class CommandDone(Frame, frozen=True, tag="done"):
 
 
 class CalledToTable(Frame, frozen=True, tag="call"):
-    """Come to your table. Sent when a round is called, and at every ``welcome`` while the seat is yours to take."""
+    """Come to your table. Sent when a round is called, and at every ``welcome`` while you are waited for."""
 
     board: int
     place: int
-    table: str
-    """Empty where the cards are real."""
-    seat: int
+    """The number of the table."""
     until: int
     """When who has not come loses (seconds since 1970)."""
 

@@ -210,10 +210,5 @@ class Audience:
         for row in self._shared(director.moment)["boards"]:
             f = t.fixtures[row["match"]]
             if f.status is FixtureStatus.CALLED and side_of(t, f, entry) is not None:
-                seat = director.tables.seat_of(row["number"], person)
-                if seat or not row["table"]:
-                    until = row["absent"]
-                    found.append(
-                        CalledToTable(director.version, row["number"], row["place"], row["table"], seat, until)
-                    )
+                found.append(CalledToTable(director.version, row["number"], row["place"], row["absent"]))
         return found

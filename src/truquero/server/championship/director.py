@@ -15,7 +15,6 @@ from truquero.server.championship.audience import Audience
 from truquero.server.championship.preparing import Prepared, Secrets, follows, read
 from truquero.server.championship.score_keeper import ScoreKeeper
 from truquero.server.championship.seen import BesideLog, Moment
-from truquero.server.championship.table_keeper import TableKeeper
 from truquero.server.common import logs
 from truquero.server.common.server_refusals import Refusal
 from truquero.server.table.inbox import Inbox
@@ -25,7 +24,7 @@ from truquero.tournament import tournament_commands as cmd
 from truquero.tournament.codec import encode
 from truquero.tournament.decide import act
 from truquero.tournament.log import LogRecord, record, written
-from truquero.tournament.model import HOUSE, Tournament
+from truquero.tournament.model import Tournament
 from truquero.tournament.names import LONGEST_NAME
 from truquero.tournament.refusals import TournamentRefusal
 from truquero.wire.championship import TournamentDone
@@ -57,19 +56,15 @@ class Director(Inbox):
         self.used = self.house.clock()
         self.scores = ScoreKeeper(self, loaded.tallies)
         self.audience = Audience(self)
-        self.tables = TableKeeper(self)
 
     # ---------------------------------------------------------------- the task
 
     def open(self) -> None:
-        """Start; what the log left unfinished is done first."""
         self.begin()
-        self.post(self.tables.follow)
 
     async def close(self) -> None:
         self.stopping = True
         self.audience.close()
-        self.tables.rest()
         await self.end()
 
     def failed(self, what: str, error: BaseException) -> None:
@@ -122,7 +117,6 @@ class Director(Inbox):
             raise Refusal("who-are-you", 403)
         if version is not None and version != self.version:
             raise Refusal("moved-on", 409)
-        command = self.tables.filled_in(command)
         return await self.carry_out(asker.person, message, self.secrets.prepared(self.t, command, sealed))
 
     def answer_to(self, person: int, message: str) -> TournamentDone | None:
@@ -145,7 +139,6 @@ class Director(Inbox):
         state, fresh = made
         await self._write(state, fresh, wanted, people)
         self.audience.news()
-        await self.tables.follow()
         return _done([one for one in fresh if one.by == actor], [self.keys.link(row) for row in people])
 
     def _decided(self, actor: int, message: str, wanted: Prepared) -> tuple[Tournament, list[LogRecord]]:
@@ -164,9 +157,6 @@ class Director(Inbox):
                 more = follows(state, command)
                 if more is not None:
                     add(actor, more, f"{message}+{n + 1}" if message else "")
-            tables = self.tables.assigning(state)
-            if tables is not None:
-                add(HOUSE, tables, "")
         except TournamentRefusal as refusal:
             raise CommandRefused(refusal) from None
         return state, fresh
@@ -197,10 +187,6 @@ class Director(Inbox):
         except StoreError as error:
             self.failed("store", error)
             raise Refusal("not-stored", 503) from None
-
-    async def of_the_house(self, *commands: cmd.Command) -> None:
-        """What the house itself does: it reads results, and lets deadlines pass."""
-        await self.carry_out(HOUSE, "", Prepared(list(commands)))
 
     # ---------------------------------------------------------------- people
 
