@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from truquero.acta.action_words import WordError, action_of, words_of
@@ -37,6 +37,8 @@ WORDS = st.lists(st.text(LETTERS, min_size=1, max_size=8), min_size=1, max_size=
 
 
 @given(WORDS)
+@example("¡!")  # no word at all
+@example("\uf900")  # another character as soon as it is read
 def test_A28_whatever_the_engine_takes_for_a_sign_a_record_can_carry(text: str) -> None:
     assert not isinstance(attempt(MATCH, 1, MakeSign(text)), Illegal)
     line = f"Ana {words_of(MakeSign(text), (), ARGENTINO)}"

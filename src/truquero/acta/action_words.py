@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
@@ -144,7 +145,8 @@ def words_of(action: Action, names: Sequence[str], book: Rulebook) -> str:
         case AskFlor(asked=asked):
             return f"{ASK} {names[asked - 1]}"
         case MakeSign(holding=holding):
-            return f"{SIGN} {holding}" if is_plain(holding) else f'{SIGN} "{holding}"'
+            text = unicodedata.normalize("NFC", holding)  # as an acta is read
+            return f"{SIGN} {text}" if is_plain(text) else f'{SIGN} "{text}"'
         case Talk(text=text):
             return f'{TALK} "{text}"'
         case Combo(parts=parts):

@@ -66,10 +66,10 @@ def fold(word: str) -> str:
 def is_plain(text: str) -> bool:
     """Whether a text stands in an acta as one word, without quotation marks.
 
-    >>> is_plain("1e"), is_plain("toca la oreja"), is_plain("Oreja")
-    (True, False, False)
+    >>> is_plain("1e"), is_plain("toca la oreja"), is_plain("Oreja"), is_plain("¡!")
+    (True, False, False, False)
     """
-    return bool(text) and text == fold(text) and not re.search(r'[\s"#]', text)
+    return text == fold(text) and re.fullmatch(r"\w+", text) is not None
 
 
 def seat_named(seats: Mapping[str, Seat], name: str) -> Seat | None:
