@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 from _pytest.terminal import TerminalReporter
 from hypothesis import HealthCheck, settings
 
+from tests.amounts import LONG
 from tests.matrix import holes, table
 
 # How long an example takes says more about what else the machine is doing than about what is tested.
-settings.register_profile("truquero", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-# Against a mutant everything is done in the same way each time, and nothing is remembered.
-settings.register_profile("mutation", settings.get_profile("truquero"), derandomize=True, database=None)
-settings.load_profile("truquero")
+settings.register_profile("long", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# Without luck: the same examples in every run, and nothing is remembered. New ones are looked for by `make long`.
+settings.register_profile("truquero", settings.get_profile("long"), derandomize=True, database=None)
+settings.register_profile("mutation", settings.get_profile("truquero"))
+settings.load_profile("long" if os.environ.get(LONG) else "truquero")
 
 TESTS = Path(__file__).parent
 LONGEST = (
