@@ -61,8 +61,26 @@ PICK = """wishes => {
   }
   return null;
 }"""
-ABOUT = "e => [e.dataset.action ?? 'something', Number(document.querySelector('[data-table]')?.dataset.version ?? 0)]"
-CAN = "e => e.isConnected && !e.disabled && e.checkVisibility({visibilityProperty: true})"
+CLICK = (
+    """wishes => {
+  const chosen = ("""
+    + PICK
+    + """)(wishes);
+  if (!chosen) return ['', 0, ''];
+  const version = Number(document.querySelector('[data-table]')?.dataset.version ?? 0);
+  const middle = () => {
+    const box = chosen.getBoundingClientRect();
+    return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  };
+  if (!chosen.contains(middle())) chosen.scrollIntoView({block: 'nearest', inline: 'nearest', behavior: 'instant'});
+  const top = middle();
+  const what = chosen.textContent.trim() || chosen.dataset.card || chosen.outerHTML;
+  if (!chosen.contains(top)) return ['', version, `${what} lies under ${top?.outerHTML.slice(0, 200)}`];
+  chosen.click();
+  return [chosen.dataset.action ?? 'something', version, what];
+}"""
+)
+"""Choose and click at one moment: nothing is drawn anew in between. What a finger would not reach is not clicked."""
 MOVED = """([before, done]) => {
   const table = document.querySelector('[data-table]');
   if (done !== 'sure-yes' && document.querySelector('[data-action="sure-yes"]')) return true;
@@ -72,25 +90,18 @@ MOVED = """([before, done]) => {
 
 def act(player: Visitor, wishes: Sequence[str] = CALM) -> str:
     """If it is one's turn, click the first of what is wished for and offered: what it does, or nothing."""
-    element = player.page.evaluate_handle(PICK, list(wishes)).as_element()
-    if element is None:
-        return ""
-    kind, before = element.evaluate(ABOUT)
-    try:
-        element.click(timeout=PATIENCE / 2)
-    except Error as error:
-        if not element.evaluate(CAN):
-            return ""  # somebody was quicker, and the page has drawn something else
-        raise AssertionError(f"cannot be clicked: {element.inner_text()!r}\n{error}\n{player.describe()}") from None
-    if kind == "go-on":
-        return str(kind)
     since = monotonic()
-    while not player.page.evaluate(MOVED, [before, kind]):
-        if (monotonic() - since) * 1000 > PATIENCE / 2:
-            if not element.evaluate(CAN):
-                return ""  # drawn anew between the press and the release of the button, so nobody was clicked
-            raise AssertionError(f"nothing came of {element.inner_text()!r}: {player.describe()}")
+    kind, before, what = player.page.evaluate(CLICK, list(wishes))
+    while what and not kind:
+        assert (monotonic() - since) * 1000 < PATIENCE, f"cannot be clicked: {what}\n{player.describe()}"
         player.page.wait_for_timeout(LOOKS)
+        kind, before, what = player.page.evaluate(CLICK, list(wishes))
+    if not kind or kind == "go-on":
+        return str(kind)
+    try:
+        player.page.wait_for_function(MOVED, arg=[before, kind], polling=LOOKS)
+    except Error:
+        raise AssertionError(f"nothing came of {what!r}: {player.describe()}") from None
     return str(kind)
 
 
