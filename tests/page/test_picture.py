@@ -64,8 +64,8 @@ PLAY = """async manos => {
   let since = performance.now(), before = '';
   while (told.ended < manos && trouble.size < 5) {
     await new Promise((done) => setTimeout(done, 2));
-    if (performance.now() - since > 20000) trouble.add('stuck: ' + $('main').innerText);
-    if (performance.now() - since > 20000) break;
+    if (performance.now() - since > 60000) trouble.add('stuck: ' + $('main').innerText);
+    if (performance.now() - since > 60000) break;
     if ($('[data-scene="last"]')) $('.table-felt').click();
     const on = $('[data-action="go-on"]') ?? $('[data-action="rematch"]:not(:disabled)');
     if (on) { on.click(); continue; }

@@ -106,8 +106,10 @@ def test_taps_are_ignored_for_half_a_second_after_the_calls_have_changed(invite:
 
 def test_no_bet_can_be_pressed_where_something_was_just_pressed(invite: Invite) -> None:
     ana = invite("en", likes={"coplas": False})
+    ana.page.clock.install(time=0)
     ana.lay("argentino", 2, bots="azar")
     to_bet(ana)
+    ana.page.clock.pause_at(ana.page.evaluate("Date.now()") / 1000 + 2)  # the moment lasts while one looks
     box = ana.find('.part-calls [data-word="envido"]').bounding_box()
     assert box is not None
     point = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
