@@ -18,7 +18,7 @@ def test_a_name_that_has_to_change_is_told_before_one_plays(invite: Invite) -> N
     field.fill("<b>Ñá</b>🎴 de la Vega y Carpio")
     expect(note).to_have_text("En la mesa te llamarás bÑáb de la Vega y Ca.")
     field.fill("🎴")
-    expect(note).to_have_text("Eso no sirve como nombre. Se te pondrá otro.")
+    expect(note).to_have_text("Eso no sirve como nombre. Te pondremos otro.")
     field.fill("J. Ruiz!")
     name = ana.page.evaluate("JSON.parse(localStorage.getItem('truquero.prefs')).name")
     assert name == "J. Ruiz"
