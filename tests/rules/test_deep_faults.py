@@ -233,3 +233,9 @@ def test_without_envido_what_needs_one_is_named_and_the_counting_of_flores_stays
     named = {fault.field for fault in caught.value.faults}
     assert {"double", "flor.closed_by"} <= named
     assert "counting" not in named
+
+
+@pytest.mark.parametrize(("least", "most", "step"), [(20, 40, 0), (20, 40, -10), (40, 20, 10)])
+def test_a_number_goes_up_from_the_least_to_the_most(least: int, most: int, step: int) -> None:
+    with pytest.raises(RulebookError, match="must go up from the least to the most"):
+        NumberChoice("match.target", least, most, step)

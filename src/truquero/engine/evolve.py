@@ -127,7 +127,8 @@ def _had_word(c: Contest, seat: Seat) -> None:
 
 def _spoke(c: Contest, seat: Seat, suerte: Suerte) -> None:
     """A seat bet or answered in person: it has had the word, and a word of the flor declares one (A20)."""
-    _had_word(c, seat)
+    if not c.flor_closed:
+        c.had_turn |= 1 << seat
     if suerte is FLOR:
         c.declared |= 1 << seat
 

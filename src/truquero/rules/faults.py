@@ -65,8 +65,8 @@ def _of_another_kind(thing: Any) -> Found:
 
 @cache
 def _hints(kind: Any) -> dict[str, Any]:
-    """The declared types; compiled classes do not have them."""
-    return get_type_hints(kind)
+    """The declared types. A compiled class says ``type`` where it cannot say more: that is no declaration."""
+    return {name: hint for name, hint in get_type_hints(kind).items() if hint is not type}
 
 
 def _fits(value: Any, hint: Any) -> bool:

@@ -7,7 +7,6 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from truquero.cards import looks_like_card
 from truquero.rules.faults import Found
 from truquero.rules.flor import EachSpeaks, FlorIsBet
 from truquero.rules.ladder import Raises
@@ -27,7 +26,7 @@ def word_faults(book: Rulebook) -> Found:
     for path, word, meaning in _words(book):
         if not word:
             continue
-        if not _WORD.fullmatch(word) or looks_like_card(word):
+        if not _WORD.fullmatch(word):
             yield path, f"{word!r} must be small letters without accents, joined by hyphens"
         known = meanings[word]
         if meaning not in known and known:
