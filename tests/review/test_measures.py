@@ -35,7 +35,7 @@ def event(seed: int, knows: int = 0, gives: int = 0) -> dict[int, list[list[BetC
 @pytest.mark.parametrize("seed", range(3))
 def test_the_pair_that_knows_is_found_and_nobody_else(seed: int) -> None:
     found = [f for f in findings(event(seed, knows=7), games_of_people=1000) if f.kind is Kind.KNOWS]
-    assert [(f.pair, f.standing) for f in found] == [(7, Standing.FLAG)]
+    assert [(f.pair, f.standing) for f in found] == [(7, Standing.NOTE)]  # S1 has not passed its gate
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -49,8 +49,9 @@ def test_an_honest_event_shows_hardly_anything() -> None:
 
 
 def test_measures_tried_on_programs_only_are_notes() -> None:
-    found = findings(event(1, knows=7), games_of_people=499)
-    assert {f.standing for f in found} == {Standing.NOTE}
+    for games, standing in ((499, Standing.NOTE), (500, Standing.FLAG)):
+        found = findings(event(1, gives=5), games_of_people=games)
+        assert [f.standing for f in found if f.kind is Kind.GIVES] == [standing]
 
 
 def test_too_few_pairs_are_not_compared() -> None:

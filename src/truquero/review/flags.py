@@ -24,6 +24,10 @@ class Kind(StrEnum):
     GIVES = "S2"
 
 
+BEFORE_THE_GATE = frozenset({Kind.KNOWS})
+"""Measures that ``make review`` has not yet seen pass: notes, however many games there are."""
+
+
 class Standing(StrEnum):
     """A flag stands out beyond chance and passed its gate; a note has not passed it, and is no more than a hint."""
 
@@ -50,13 +54,16 @@ def findings(event: Mapping[int, Games], games_of_people: int) -> list[PairFindi
     """What stands out in an event, by pair. The strongest first; none when there are too few pairs to compare."""
     if len(event) < FEWEST_PAIRS:
         return []
-    standing = Standing.FLAG if games_of_people >= OWN_GAMES else Standing.NOTE
+
+    def standing(kind: Kind) -> Standing:
+        return Standing.FLAG if games_of_people >= OWN_GAMES and kind not in BEFORE_THE_GATE else Standing.NOTE
+
     knowing = [
-        PairFinding(pair, Kind.KNOWS, m.choices, one_sided(m.z), standing)
+        PairFinding(pair, Kind.KNOWS, m.choices, one_sided(m.z), standing(Kind.KNOWS))
         for pair, m in knowing_of_event(event).items()
     ]
     giving = [
-        PairFinding(pair, Kind.GIVES, g.strong_hands, g.chance, standing, g.gave_way, g.usual)
+        PairFinding(pair, Kind.GIVES, g.strong_hands, g.chance, standing(Kind.GIVES), g.gave_way, g.usual)
         for pair, g in giving_of_event(event).items()
     ]
     shown = [*beyond_chance(knowing), *beyond_chance(giving)]

@@ -106,8 +106,8 @@ def knowing_of_event(event: Mapping[int, Games]) -> dict[int, Measure]:
 def recentred(raw: Mapping[int, float]) -> dict[int, float]:
     """Distances from the median, in usual distances from it. A narrow event is not blown up.
 
-    >>> recentred({1: 0.0, 2: 1.0, 3: 2.0})[3]
-    1.0
+    >>> recentred({1: 0.0, 2: 1.0, 3: 1.5})[3]
+    0.5
     """
     if not raw:
         return {}
