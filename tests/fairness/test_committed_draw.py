@@ -62,7 +62,7 @@ def test_whatever_is_changed_afterwards_is_found() -> None:
         replace(draw, secret="ab" * 32): "draw: the secret is not the one the house had committed to",
         replace(draw, attempt=2): "draw: the secret is not the one the house had committed to",
         replace(draw, number=2): "draw: the secret is not the one the house had committed to",
-        replace(draw, shares=other_salt): "draw: the salt of seat 1 is not the one it had committed to",
+        replace(draw, shares=other_salt): "draw: the share of seat 1 is not the one it had committed to",
         replace(draw, order=swapped): f"place 1 is {swapped[0]} and should be {draw.order[0]}",
         replace(draw, order=draw.order[:-1]): f"place 8 is – and should be {draw.order[7]}",
         replace(draw, shares=left_out): "the cards do not lie",

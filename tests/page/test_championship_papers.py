@@ -36,15 +36,16 @@ def words(kind: str, made: PrintJob) -> str:
 @pytest.mark.parametrize("entries", [2, 5, 16, 54])
 @pytest.mark.parametrize("kind", PAPERS)
 def test_nothing_leaves_the_paper(kind: str, entries: int, language: str) -> None:
-    for page in paper(kind, job(bar(entries), language)):
-        for mark in page:
-            if isinstance(mark, DrawnLine):
-                corners = [(mark.x1, mark.y1), (mark.x2, mark.y2)]
-            elif isinstance(mark, Block):
-                corners = [(mark.x, mark.y), (mark.x + mark.wide, mark.y + mark.high)]
-            else:
-                corners = [(mark.x, mark.y)]
-            assert all(0 <= x <= WIDTH and 0 <= y <= HEIGHT for x, y in corners), mark
+    marks = [mark for page in paper(kind, job(bar(entries), language)) for mark in page]
+    assert marks
+    for mark in marks:
+        if isinstance(mark, DrawnLine):
+            corners = [(mark.x1, mark.y1), (mark.x2, mark.y2)]
+        elif isinstance(mark, Block):
+            corners = [(mark.x, mark.y), (mark.x + mark.wide, mark.y + mark.high)]
+        else:
+            corners = [(mark.x, mark.y)]
+        assert all(0 <= x <= WIDTH and 0 <= y <= HEIGHT for x, y in corners), mark
 
 
 def test_every_table_of_the_round_has_its_sheet_its_number_and_its_line() -> None:
