@@ -13,7 +13,7 @@ from truquero.maestro.blueprint import OtherRules, UnusableBlueprint, find, kept
 from truquero.rulebooks import ARGENTINO, BELMEZ, BOOKS
 
 ALMERIA = BOOKS["almeria"]
-SETS = [(0xABCDEF0123456789, bytes([31, 0, 4])), (0x0000000100000001, bytes([31, 31])), (2**64 - 1, bytes([7] * 6))]
+SETS = [(0xABCDEF0123456789, bytes([31, 224, 4])), (0x0000000100000001, bytes([31, 31])), (2**64 - 1, bytes([7] * 6))]
 
 
 def some_file() -> bytes:
@@ -23,9 +23,11 @@ def some_file() -> bytes:
 def test_what_was_written_is_read() -> None:
     found = unpacked(some_file(), ALMERIA, 2)
     assert len(found) == 3
-    assert [found.weights_of(key, len(weights)) for key, weights in SETS] == [weights for _, weights in SETS]
-    assert found.weights_of(SETS[0][0], 2) is None
-    assert found.weights_of(0x77777777 << 32, 3) is None
+    assert [found.options_of(key, len(weights)) for key, weights in SETS] == [
+        (bytes(w & 31 for w in weights), bytes(w >> 5 for w in weights)) for _, weights in SETS
+    ]
+    assert found.options_of(SETS[0][0], 2) is None
+    assert found.options_of(0x77777777 << 32, 3) is None
     assert found.groups == abstraction(ALMERIA, 2)
     assert found.about == {"epochs": 3}
 

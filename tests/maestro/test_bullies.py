@@ -9,7 +9,8 @@ import pytest
 from truquero.kernel.words import vocabulary
 from truquero.maestro.blueprint import find
 from truquero.maestro.bully_words import BULLIES, WordGroups
-from truquero.maestro.measuring import Strategy, StrategyTable
+from truquero.maestro.measuring import StrategyTable
+from truquero.maestro.strategy import Strategy
 from truquero.rulebooks import ARGENTINO, BELMEZ, BOOKS
 from truquero.rules import Rulebook
 

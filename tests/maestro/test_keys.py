@@ -13,8 +13,8 @@ from truquero.engine.state import Stage
 from truquero.kernel import Kernel
 from truquero.kernel.layout import BLOCK, CARD, HEADER, KIND, LAY, LIVE, SEAT, STATUS, VALUE
 from truquero.kernel.words import FIRST_WORD
-from truquero.maestro.abstraction import FINER, abstraction
-from truquero.maestro.line_key import as_line, look_at_line
+from truquero.maestro.abstraction import UNKNOWN_ZONE, abstraction
+from truquero.maestro.line_key import EXACT, as_line, look_at_line
 from truquero.maestro.seen import situation
 from truquero.rulebooks import BOOKS
 from truquero.rules import Rulebook
@@ -26,7 +26,7 @@ class Walk(Lockstep):
     """Random play in engine and kernel; where both look, they see the same."""
 
     def __init__(self, book: Rulebook, players: int, seed: int) -> None:
-        self.groups = abstraction(book, players, FINER, zones=True)
+        self.groups = abstraction(book, players)
         self.cut = as_line(self.groups)
         self.looked = 0
         self.pack = book.pack_for(players)
@@ -48,9 +48,9 @@ class Walk(Lockstep):
                         return o, place
         return -1, 0
 
-    def key(self, line: np.ndarray, o: int, place: int, mask: int) -> tuple[int, int, int]:
+    def key(self, line: np.ndarray, o: int, place: int, mask: int, zone: int = EXACT) -> tuple[int, int, int]:
         tables = (self.kernel.duel if line[o + KIND] else self.kernel.round).tables
-        key, options, order = look_at_line(tables, line, o, place, np.uint64(mask), self.cut)
+        key, options, order = look_at_line(tables, line, o, place, np.uint64(mask), self.cut, zone)
         return int(key), int(options), int(order)
 
     def compare(self, seat: int) -> None:
@@ -65,6 +65,7 @@ class Walk(Lockstep):
         key, options, order = self.key(line, o, place, mask)
         assert [b for b in range(64) if options >> b & 1] == list(found.bits)
         assert found.key == key
+        assert found.spare == self.key(line, o, place, mask, UNKNOWN_ZONE)[0]
         for action, bit in zip(found.options, found.bits, strict=True):
             if isinstance(action, Call):
                 assert self.kernel.words.words[bit - FIRST_WORD].word == action.word

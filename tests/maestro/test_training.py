@@ -7,7 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from truquero.maestro.game_chances import values_of, winning_chances
 from truquero.maestro.packing import blueprint_file, rounded
+from truquero.maestro.regret_table import MISSES
 from truquero.maestro.trainer import NoRoom, Sizes, Trainer
 from truquero.rulebooks import BOOKS
 
@@ -52,7 +54,7 @@ def test_memory_is_bounded_and_said_beforehand() -> None:
     sizes = Sizes.within(16)
     assert 8 < sizes.megabytes <= 16
     trainer = trained(3)
-    held = sum(x.nbytes for x in (trainer.keys, trainer.starts, trainer.regrets, trainer.shares))
+    held = sum(x.nbytes for x in (trainer.keys, trainer.starts, trainer.spares, trainer.regrets, trainer.shares))
     assert held == sizes.megabytes * 2**20
     with pytest.raises(NoRoom, match="too little"):
         Sizes.within(0)
@@ -68,7 +70,46 @@ def test_when_memory_is_full_training_goes_on_with_what_it_has() -> None:
 
 
 def test_weights_are_small_numbers_and_each_situation_has_one_that_is_not_zero() -> None:
-    keys, begins, weights = rounded(trained(3))
-    assert len(begins) == len(keys) + 1
-    assert weights.max() == 31
-    assert (np.maximum.reduceat(weights, begins[:-1]) == 31).all()
+    found = rounded(trained(3))
+    assert len(found.begins) == len(found.keys) + 1
+    assert found.weights.max() == 31
+    assert (np.maximum.reduceat(found.weights, found.begins[:-1]) == 31).all()
+    assert (np.minimum.reduceat(found.losses, found.begins[:-1]) == 0).all()
+
+
+def test_every_situation_has_a_spare_key_that_is_kept_too() -> None:
+    trainer = trained(3)
+    keys, spares, _ = trainer.runs()
+    found = rounded(trainer, most_sets=10)
+    assert len(set(spares.tolist())) < len(keys)
+    assert set(found.keys[10:].tolist()) == set(spares.tolist())
+
+
+def test_a_walk_that_the_tables_could_not_finish_leaves_no_trace() -> None:
+    belmez = BOOKS["belmez"]
+    first = Trainer(belmez, sizes=Sizes.within(16), epoch=4, scores=[(38, 31)])
+    first.run_epoch()
+    again = Trainer(belmez, sizes=Sizes.within(16), epoch=4, scores=[(38, 31)])
+    again.kernel, again.kind = first.kernel, first.kind  # its tables know everything now
+    again.run_epoch()
+    assert first.counters[MISSES] > 1
+    assert again.counters[MISSES] == 0
+    assert (first.regrets == again.regrets).all()
+    assert (first.shares == again.shares).all()
+
+
+def test_who_is_nearer_the_end_is_likelier_to_win_and_values_are_points_in_the_middle() -> None:
+    target, manos = 12, 40
+    ends = np.zeros((target, target, manos, 2), np.int32)
+    for a in range(target):
+        for b in range(target):
+            ends[a, b] = [(min(a + 1 + k % 2, target), b) if k < manos // 2 else (a, min(b + 1 + k % 2, target))
+                          for k in range(manos)]  # fmt: skip
+    chance = winning_chances(ends)
+    assert np.allclose(np.diag(chance), 0.5)
+    assert np.allclose(chance, 1 - chance.T)
+    assert (np.diff(chance, axis=0) > 0).all()
+    values = values_of(chance).reshape(2, target + 1, target + 1)
+    assert (values[:, target] == values[:, target, :1]).all()
+    assert (values[:, :target, target] == 0).all()
+    assert 0.5 < values[0, 4, 3] - values[0, 3, 3] < 1.5

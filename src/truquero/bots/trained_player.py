@@ -7,6 +7,7 @@ from truquero.bots.player import Decision, Reason
 from truquero.bots.seat_knowledge import SeatKnowledge
 from truquero.engine.awaited import awaited
 from truquero.maestro.blueprint import Blueprint, find
+from truquero.maestro.choices import weighed
 from truquero.maestro.seen import Situation, situation
 
 
@@ -27,13 +28,13 @@ class Maestro(Embustero):
             return Decision(None, Reason("not-my-turn"))
         self.met += 1
         known = self._situation(sit, blueprint)
-        weights = blueprint.weights_of(known.key, len(known.options)) if known is not None else None
-        if known is None or weights is None or not any(weights):
+        choices = weighed(known, blueprint) if known is not None else ()
+        if not choices:
             self.unmet += 1
             return super().speak(sit, must)
-        at = self.rng.choices(range(len(weights)), weights)[0]
-        share = round(100 * weights[at] / sum(weights))
-        return Decision(known.options[at], Reason("practised", (("share", share),)))
+        choice = self.rng.choices(choices, [c.weight for c in choices])[0]
+        share = round(100 * choice.weight / sum(c.weight for c in choices))
+        return Decision(choice.action, Reason("practised", (("share", share),)))
 
     def _situation(self, sit: SeatKnowledge, blueprint: Blueprint) -> Situation | None:
         try:

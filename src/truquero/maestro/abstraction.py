@@ -11,40 +11,48 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from truquero.engine.facts import deal_tables
 from truquero.fairness.shuffle import seeded_rng
 from truquero.rules import Rulebook
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Goes up when a key means something else: blueprints of other versions are not read."""
 SLOTS: Final = 64
 """Powers and values are numbers below this."""
 HANDS: Final = 4000
 """So many hands tell which values are usual."""
+UNKNOWN_ZONE: Final = 63
+"""In place of the zone in the key that is tried where the exact one is not known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fineness:
     """Into how many groups things fall."""
 
-    own: int = 11
-    seen: int = 6
-    past: int = 3
-    envido: int = 10
-    flor: int = 5
-    said: int = 4
+    own: int
+    seen: int
+    past: int
+    envido: int
+    flor: int
+    said: int
 
 
-BLUEPRINT: Final = Fineness()
-FINER: Final = Fineness(own=20, seen=9, past=5, envido=16, flor=8, said=6)
+FINE: Final = Fineness(own=11, seen=6, past=3, envido=10, flor=5, said=4)
+"""In the middle of a game between two."""
+COARSE: Final = Fineness(own=7, seen=4, past=1, envido=6, flor=2, said=2)
+"""Near the end of a game, where the score is told apart instead; and in the key of last resort."""
+TEAM_FINE: Final = Fineness(own=7, seen=5, past=1, envido=6, flor=3, said=2)
+TEAM_COARSE: Final = Fineness(own=4, seen=3, past=1, envido=4, flor=2, said=2)
+"""The same with partners: there is far more on the table to tell apart."""
+FINER: Final = Fineness(own=20, seen=9, past=4, envido=16, flor=8, said=6)
 """For who wants to find out what the blueprint loses: it tells more apart."""
 
 
 @dataclass(frozen=True, slots=True)
-class Abstraction:
-    """By power or value: the group it belongs to. By score: the zone."""
+class Groups:
+    """By power or value: the group it belongs to."""
 
     own: tuple[int, ...]
     """A card one holds."""
@@ -56,42 +64,69 @@ class Abstraction:
     flor: tuple[int, ...]
     said: tuple[int, ...]
     """An envido that was said aloud."""
+
+
+@dataclass(frozen=True, slots=True)
+class Abstraction:
+    """What is told apart in the middle of a game, near its end, and at which scores that is."""
+
+    fine: Groups
+    coarse: Groups
     target: int
     zones: tuple[int, ...]
-    """By own points * target + theirs; 0 is where points are as good as the chance to win."""
+    """By own points * target + theirs; 0 is the middle of a game."""
 
     def zone(self, own: int, theirs: int) -> int:
         return self.zones[own * self.target + theirs] if max(own, theirs) < self.target else 0
 
 
-def abstraction(book: Rulebook, players: int, fineness: Fineness = BLUEPRINT, zones: bool = False) -> Abstraction:
+def abstraction(book: Rulebook, players: int, fine: Fineness | None = None, zones: bool = True) -> Abstraction:
     """The groups of a rulebook, from what its cards and hands are worth."""
+    usual = _usual(book, players)
+    target = book.match.target
+    duel = players == 2
+    return Abstraction(
+        fine=_groups(usual, fine or (FINE if duel else TEAM_FINE)),
+        coarse=_groups(usual, COARSE if duel else TEAM_COARSE),
+        target=target,
+        zones=tuple(score_zones(target, steps(book))) if zones else (0,) * target**2,
+    )
+
+
+class _Usual(NamedTuple):
+    """How often each power and each value turns up."""
+
+    powers: Counter[int]
+    envidos: Counter[int]
+    flores: Counter[int]
+
+
+def _usual(book: Rulebook, players: int) -> _Usual:
     rng = seeded_rng(1)
     pack = book.pack_for(players)
-    powers: Counter[int] = Counter()
+    found = _Usual(Counter(), Counter(), Counter())
     for turned in pack if book.muestra is not None else (None,):
         strength = deal_tables(book, turned)[0]
-        powers.update(strength[c] for c in pack if c != turned)
-    envidos: Counter[int] = Counter()
-    flores: Counter[int] = Counter()
+        found.powers.update(strength[c] for c in pack if c != turned)
     for _ in range(HANDS):
         *hand, other = rng.sample(list(pack), 4)
         reckoner = deal_tables(book, other if book.muestra is not None else None)[1]
         held = tuple(hand)
         if book.envido is not None:
-            envidos[reckoner.envido(held)[0]] += 1
+            found.envidos[reckoner.envido(held)[0]] += 1
         if book.flor is not None and reckoner.is_flor(held):
-            flores[reckoner.flor_value(held)] += 1
-    target = book.match.target
-    return Abstraction(
-        own=groups(powers, fineness.own),
-        seen=groups(powers, fineness.seen),
-        past=groups(powers, fineness.past),
-        envido=groups(envidos, fineness.envido),
-        flor=groups(flores, fineness.flor),
-        said=groups(envidos, fineness.said),
-        target=target,
-        zones=tuple(score_zones(target)) if zones else (0,) * target**2,
+            found.flores[reckoner.flor_value(held)] += 1
+    return found
+
+
+def _groups(usual: _Usual, fineness: Fineness) -> Groups:
+    return Groups(
+        own=groups(usual.powers, fineness.own),
+        seen=groups(usual.powers, fineness.seen),
+        past=groups(usual.powers, fineness.past),
+        envido=groups(usual.envidos, fineness.envido),
+        flor=groups(usual.flores, fineness.flor),
+        said=groups(usual.envidos, fineness.said),
     )
 
 
@@ -114,20 +149,30 @@ def groups(counts: Counter[int], most: int) -> tuple[int, ...]:
 
 
 NEAR: Final = 8
-"""From here on, what a side lacks counts exactly enough to change how one plays."""
-STEPS: Final = (1, 2, 3, 5, 8)
+"""Who lacks so many points or fewer is near the end, in any rulebook."""
 
 
-def score_zones(target: int) -> Iterable[int]:
+def steps(book: Rulebook) -> tuple[int, ...]:
+    """Near the end of a game, how much a side lacks is told apart by what a truco can bring.
+
+    >>> from truquero.rulebooks import ALMERIA, ARGENTINO
+    >>> steps(ARGENTINO), steps(ALMERIA)
+    ((1, 2, 4, 8), (1, 3, 6, 9))
+    """
+    least = min(r.amount for r in book.truco.rungs if r.amount > 0)
+    return 1, least, 2 * least, max(NEAR, 3 * least)
+
+
+def score_zones(target: int, ends: tuple[int, ...]) -> Iterable[int]:
     """By own points and theirs: 0 in the middle of a game; near its end, a number for what each side lacks."""
     for own in range(target):
         for theirs in range(target):
             lacks = target - own, target - theirs
-            if min(lacks) > NEAR:
+            if min(lacks) > ends[-1]:
                 yield 0
             else:
-                a, b = (sum(x > step for step in STEPS) for x in lacks)
-                yield 1 + a * (len(STEPS) + 1) + b
+                a, b = (sum(x > end for end in ends) for x in lacks)
+                yield 1 + a * (len(ends) + 1) + b
 
 
 # ---------------------------------------------------------------- words of a situation

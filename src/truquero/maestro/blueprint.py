@@ -1,7 +1,8 @@
 """A trained strategy as a file: small, quick to read, and checked against the rulebook it was made for.
 
 A line of magic, a checksum, the length of a header in JSON, the header, and a body packed with LZMA: for each situation
-32 bits of its key (sorted, as differences), how many options it has, and a weight from 0 to 31 for each of them.
+32 bits of its key (sorted, as differences), how many options it has, and for each of them a weight from 0 to 31 and
+what it loses beside the best, in eight steps. Older files do not say what options lose, and have no spare keys.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import sys
 from array import array
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from functools import lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -24,11 +25,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from truquero.kernel.cache_folder import cache_folder
-from truquero.maestro.abstraction import VERSION, Abstraction
+from truquero.maestro.abstraction import VERSION, Abstraction, Groups
 from truquero.rules import Rulebook
 
-MAGIC: Final = b"truquero blueprint 1\n"
+MAGIC: Final = b"truquero blueprint 2\n"
+OLD_MAGIC: Final = b"truquero blueprint 1\n"
 MOST: Final = 31
+LOSSES: Final = (0.0, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
+"""What an option loses beside the best one, in points of the middle of a game; the last stands for more too."""
 SHIFT: Final = 32
 
 
@@ -50,17 +54,19 @@ class Blueprint:
     starts: array[int]
     """Where the weights of each begin, and one more: where the last end."""
     weights: bytes
+    losses: bytes
+    """The numbers of what options lose (LOSSES), in the order of the weights; empty in older files."""
     about: dict[str, Any]
     """How it was trained, for people."""
 
-    def weights_of(self, key: int, options: int) -> bytes | None:
-        """The weights of the options of a situation; None if it was not met in training."""
+    def options_of(self, key: int, options: int) -> tuple[bytes, bytes] | None:
+        """Weights and losses of the options of a situation; None if it was not met in training."""
         print_ = key >> SHIFT
         at = bisect_left(self.prints, print_)
         while at < len(self.prints) and self.prints[at] == print_:
             start, end = self.starts[at], self.starts[at + 1]
             if end - start == options:
-                return self.weights[start:end]
+                return self.weights[start:end], self.losses[start:end]
             at += 1
         return None
 
@@ -75,28 +81,32 @@ _PLAYED: Final = (
 """The fields of a rulebook that decide how a mano goes."""
 
 
-def rulebook_hash(book: Rulebook, players: int) -> str:
+def rulebook_hash(book: Rulebook, players: int, version: int = VERSION) -> str:
     """A hash of everything that a strategy depends on: how a mano goes, the game's length, the seats, what keys mean.
 
     Articles and explanations may change without making a strategy stale.
     """
     said = " ".join(repr(getattr(book, name)) for name in _PLAYED)
     said = re.sub(r"(article|unless_article)='[^']*'", "", re.sub(r"<(\w+\.\w+): [^>]*>", r"\1", said))
-    return hashlib.sha256(f"{said} {book.match.target} {players} {VERSION}".encode()).hexdigest()[:24]
+    return hashlib.sha256(f"{said} {book.match.target} {players} {version}".encode()).hexdigest()[:24]
 
 
 # ---------------------------------------------------------------- writing
+
+_WEIGHT: Final = bytes(x & MOST for x in range(256))
+_LOSS: Final = bytes(x >> 5 for x in range(256))
 
 
 def packed(
     book: Rulebook, players: int, groups: Abstraction, sets: Sequence[tuple[int, bytes]], about: dict[str, Any]
 ) -> bytes:
-    """A file of situations (keys and their weights from 0 to 31)."""
-    ordered = sorted((key >> SHIFT, weights) for key, weights in sets)
+    """A file of situations: their keys, and a byte for each option, its weight and 32 times the number of its loss."""
+    ordered = sorted((key >> SHIFT, options) for key, options in sets)
     steps = [b - a for a, b in zip([0, *[p for p, _ in ordered]], [p for p, _ in ordered], strict=False)]
     planes = b"".join(bytes((step >> 8 * i) & 255 for step in steps) for i in range(4))
-    counts = bytes(len(weights) for _, weights in ordered)
-    body = lzma.compress(planes + counts + b"".join(weights for _, weights in ordered), preset=9)
+    counts = bytes(len(options) for _, options in ordered)
+    options = b"".join(options for _, options in ordered)
+    body = lzma.compress(planes + counts + options.translate(_WEIGHT) + options.translate(_LOSS), preset=9)
     head = json.dumps(
         {
             "rulebook": book.id,
@@ -124,14 +134,15 @@ def write(path: Path, data: bytes) -> None:
 
 def unpacked(data: bytes, book: Rulebook, players: int) -> Blueprint:
     """Read a file. Raises UnusableBlueprint if it is not whole, or not of this rulebook."""
-    if not data.startswith(MAGIC):
+    old = data.startswith(OLD_MAGIC)
+    if not old and not data.startswith(MAGIC):
         raise UnusableBlueprint("it does not begin as a blueprint does")
     digest, rest = data[len(MAGIC) : len(MAGIC) + 32], data[len(MAGIC) + 32 :]
     if hashlib.sha256(rest).digest() != digest:
         raise UnusableBlueprint("its checksum is wrong")
     length = int.from_bytes(rest[:4], "little")
     head = json.loads(rest[4 : 4 + length])
-    if head["hash"] != rulebook_hash(book, players):
+    if head["hash"] != rulebook_hash(book, players, 1 if old else VERSION):
         raise OtherRules("it was made for other rules or an older version; train it again")
     body = lzma.decompress(rest[4 + length :])
     n = head["sets"]
@@ -141,15 +152,24 @@ def unpacked(data: bytes, book: Rulebook, players: int) -> Blueprint:
     gaps = array("I", bytes(steps))
     if sys.byteorder == "big":
         gaps.byteswap()
-    tables: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in head["groups"].items()}
-    groups = Abstraction(**tables)
+    starts = array("I", accumulate(body[4 * n : 5 * n], initial=0))
+    middle = 5 * n + starts[-1]
     return Blueprint(
-        groups,
+        _abstraction(head["groups"]),
         array("I", accumulate(gaps)),
-        array("I", accumulate(body[4 * n : 5 * n], initial=0)),
-        body[5 * n :],
+        starts,
+        body[5 * n : middle],
+        body[middle:],
         head["about"],
     )
+
+
+def _abstraction(found: dict[str, Any]) -> Abstraction:
+    if "fine" not in found:
+        same = {f.name: found[f.name] for f in fields(Groups)}
+        found = {"fine": same, "coarse": same, "target": found["target"], "zones": found["zones"]}
+    fine, coarse = (Groups(**{k: tuple(v) for k, v in found[name].items()}) for name in ("fine", "coarse"))
+    return Abstraction(fine, coarse, found["target"], tuple(found["zones"]))
 
 
 def blueprint_folder() -> Path:

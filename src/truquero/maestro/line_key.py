@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from truquero.kernel.dice import GOLDEN, ONE, ZERO, mixed
-from truquero.kernel.jit import bare
+from truquero.kernel.jit import bare, beyond
 from truquero.kernel.layout import *
 from truquero.kernel.tables import *
 from truquero.maestro.abstraction import SLOTS, Abstraction
@@ -21,17 +21,21 @@ ENVIDO_GROUP: Final = 2 * SLOTS
 FLOR_GROUP: Final = 3 * SLOTS
 SAID_GROUP: Final = 4 * SLOTS
 PAST_GROUP: Final = 5 * SLOTS
-HAS: Final = 6 * SLOTS
+COARSE: Final = 6 * SLOTS
+"""So far behind the fine groups are the coarse ones."""
+HAS: Final = 2 * COARSE
 """Whether there is a truco, an envido, a flor."""
 ZONE: Final = HAS + 3
+EXACT: Final = -1
+"""Ask for the key of the zone that the score is in; any other number stands for the zone."""
 WORDS_ONLY = np.uint64(0xFFFFFFFFFFFFFFC0)
 
 
 def as_line(groups: Abstraction) -> Line:
     """An abstraction as one line of integers."""
-    has = (1, int(max(groups.envido) > 0), int(max(groups.flor) > 0))
-    parts = (groups.own, groups.seen, groups.envido, groups.flor, groups.said, groups.past, has, groups.zones)
-    return np.concatenate([np.array(part, np.int32) for part in parts])
+    has = (1, int(max(groups.fine.envido) > 0), int(max(groups.fine.flor) > 0))
+    parts = [x for g in (groups.fine, groups.coarse) for x in (g.own, g.seen, g.envido, g.flor, g.said, g.past)]
+    return np.concatenate([np.array(part, np.int32) for part in (*parts, has, groups.zones)])
 
 
 @part
@@ -50,14 +54,16 @@ def stake_group_of(points: int) -> Any:
 
 
 @part
-def auction_word(t: Line, s: Line, o: int, place: int, k: int) -> Any:
+def auction_word(t: Line, s: Line, o: int, place: int, k: int, zone: int) -> Any:
     look = t[SEEN_AS] + SEEN_WIDTH * s[o + SEEN + k]
     status, rung = t[look], t[look + 1]
     caller = s[o + CALLER + k]
     whose = 0
     if caller >= 0 and rung >= 0:
         whose = 1 + ((caller ^ place) & 1)
-    found = status << 16 | (rung + 1) << 12 | whose << 2
+    found = status << 16 | whose << 2
+    if k == 0 or status < 2 or zone == 0:
+        found |= (rung + 1) << 12
     if k == 0 or status < 2:
         stake = t[look + 2]
         if stake <= -5:
@@ -103,7 +109,7 @@ def clipped(value: int) -> Any:
 
 
 @part
-def misc_word(t: Line, s: Line, o: int, place: int, cut: Line) -> Any:
+def misc_word(t: Line, s: Line, o: int, place: int, cut: Line, zone: int) -> Any:
     n = t[PLACES]
     mine = place & 1
     word = place
@@ -130,8 +136,7 @@ def misc_word(t: Line, s: Line, o: int, place: int, cut: Line) -> Any:
     word = word << 2 | holders
     word = word << 3 | sides_of(s[o + GONE], place, n)
     word = word << 1 | (s[o + TURN] == place)
-    own, theirs = s[o + BASE0 + mine], s[o + BASE0 + 1 - mine]
-    word = word << 6 | cut[ZONE + own * t[TARGET] + theirs]
+    word = word << 6 | zone
     first = s[o + BAZAS] == 0
     envido = 0
     if first and t[t[SEEN_AS] + SEEN_WIDTH * s[o + SEEN + 1]] < 2:
@@ -171,11 +176,16 @@ def table_word(t: Line, s: Line, o: int, place: int, cut: Line, powers: int) -> 
 
 
 @part
-def read_line(t: Line, s: Line, o: int, place: int, mask: Any, cut: Line) -> Any:
+def read_line(t: Line, s: Line, o: int, place: int, mask: Any, given: Line, zone: int) -> Any:
     """The key of what a place knows, its options as bits, and the slots of its cards from the highest to the lowest.
 
-    ``order`` holds three slots of two bits, and then the slot of the lowest card in hand.
+    ``order`` holds three slots of two bits, and then the slot of the lowest card in hand. With EXACT the zone is that
+    of the score.
     """
+    if zone == EXACT:
+        own, theirs = s[o + BASE0 + (place & 1)], s[o + BASE0 + 1 - (place & 1)]
+        zone = given[ZONE + own * t[TARGET] + theirs]
+    cut = beyond(given, np.int64(COARSE if zone else 0))
     line = s[o + MUESTRA] if s[o + MUESTRA] >= 0 else 0
     powers = t[POWER] + line * t[PACK]
     state0, state1, state2 = 0, 0, 0
@@ -227,10 +237,10 @@ def read_line(t: Line, s: Line, o: int, place: int, mask: Any, cut: Line) -> Any
     bets = ZERO
     for k in range(3):
         bets = bets << np.uint64(19)
-        if cut[HAS + k]:
-            bets |= np.uint64(auction_word(t, s, o, place, k))
+        if given[HAS + k]:
+            bets |= np.uint64(auction_word(t, s, o, place, k, zone))
     key = mixed((ZERO ^ bets) + GOLDEN)
-    key = mixed((key ^ misc_word(t, s, o, place, cut)) + GOLDEN)
+    key = mixed((key ^ misc_word(t, s, o, place, cut, zone)) + GOLDEN)
     key = mixed((key ^ np.uint64(word)) + GOLDEN)
     key = mixed((key ^ table_word(t, s, o, place, cut, powers)) + GOLDEN)
     key = mixed((key ^ options) + GOLDEN)
@@ -248,6 +258,6 @@ def action_of(option: int, order: int) -> Any:
 
 
 @jit
-def look_at_line(tables: Line, line: Line, o: int, place: int, mask: Any, cut: Line) -> Any:
+def look_at_line(tables: Line, line: Line, o: int, place: int, mask: Any, cut: Line, zone: int) -> Any:
     """Key and options of one place, for who has an array and not a pointer."""
-    return read_line(bare(tables), bare(line), o, place, mask, bare(cut))
+    return read_line(bare(tables), bare(line), o, place, mask, bare(cut), zone)

@@ -10,7 +10,7 @@ from typing import Any
 
 from truquero.kernel.jit import code_folder, compiled
 
-COMPILED = ("abstraction", "line_key", "machine_code", "matches", "regret_table", "traversal")
+COMPILED = ("abstraction", "bully_words", "line_key", "machine_code", "matches", "regret_table", "traversal")
 """The modules whose functions and numbers go into the machine code of others."""
 KERNEL = ("sampling",)
 

@@ -14,8 +14,9 @@ from truquero.kernel.loop import GAME_OVER, GOES_ON, MATCH_OVER, MISS, act_on, b
 from truquero.kernel.plan import *
 from truquero.kernel.sampling import actor_at
 from truquero.kernel.tables import TARGET
-from truquero.maestro.bully_words import MUST, MUST_ANSWERING, MUST_FREE, NEVER
-from truquero.maestro.line_key import action_of, read_line
+from truquero.maestro.abstraction import UNKNOWN_ZONE
+from truquero.maestro.bully_words import MUST, MUST_ANSWERING, MUST_FREE, NEVER, NO_RULE
+from truquero.maestro.line_key import EXACT, action_of, read_line
 from truquero.maestro.machine_code import jit, part
 from truquero.maestro.regret_table import chance, known_run
 
@@ -33,28 +34,31 @@ def among(s: Line, options: Any) -> Any:
 
 
 @part
-def decide(s: Line, options: Any, key: Any, keys: Line, starts: Line, size: int, weights: Line, rule: int, bits: Any,
-           answers: Any, tally: Line) -> Any:  # fmt: skip
-    """An option by the strategy, bent by a bully's rule."""
+def decide(t: Line, s: Line, place: int, mask: Any, cut: Line, keys: Line, starts: Line, size: int, weights: Line,
+           rule: int, bits: Any, answers: Any, tally: Line) -> Any:  # fmt: skip
+    """An action by the strategy, bent by a bully's rule."""
+    key, options, order = read_line(t, s, HEADER, place, mask, cut, EXACT)
     answering = options & answers != ZERO
     now = rule == MUST or (rule == MUST_FREE and not answering) or (rule == MUST_ANSWERING and answering)
     if now and options & bits:
-        return among(s, options & bits)
+        return action_of(among(s, options & bits), order)
     allowed = options
     if rule == NEVER and options & ~bits:
         allowed = options & ~bits
     count = popcount(options)
-    at = known_run(keys, starts, size, key)
+    if count == 1:
+        return action_of(kth_bit(options, 0), order)
     tally[ASKED] += 1
-    total = 0.0
-    if at >= 0:
-        for k in range(count):
-            if allowed >> np.uint64(kth_bit(options, k)) & ONE:
-                total += weights[at + k]
-    else:
+    at = known_run(keys, starts, size, key)
+    total = weight_of(at, options, allowed, count, weights)
+    if total <= 0.0:
+        key, _, _ = read_line(t, s, HEADER, place, mask, cut, UNKNOWN_ZONE)
+        at = known_run(keys, starts, size, key)
+        total = weight_of(at, options, allowed, count, weights)
+    if at < 0:
         tally[UNMET] += 1
     if total <= 0.0:
-        return among(s, allowed)
+        return action_of(among(s, allowed), order)
     rest = chance(s) * total
     last = np.int64(-1)
     for k in range(count):
@@ -63,8 +67,19 @@ def decide(s: Line, options: Any, key: Any, keys: Line, starts: Line, size: int,
             last = option
             rest -= weights[at + k]
             if rest < 0.0:
-                return option
-    return last
+                break
+    return action_of(last, order)
+
+
+@part
+def weight_of(at: int, options: Any, allowed: Any, count: int, weights: Line) -> Any:
+    """The weight of all options that are allowed."""
+    total = 0.0
+    if at >= 0:
+        for k in range(count):
+            if allowed >> np.uint64(kth_bit(options, k)) & ONE:
+                total += weights[at + k]
+    return total
 
 
 @part
@@ -83,12 +98,10 @@ def play_mano(
             return MISS
         real = (place & 1) ^ s[o + TEAM]
         if real == first:
-            key, options, order = read_line(t, s, o, place, mask, cut0)
-            option = decide(s, options, key, keys0, starts0, size0, weights0, rule0, bits0, answers, tally)
+            action = decide(t, s, place, mask, cut0, keys0, starts0, size0, weights0, rule0, bits0, answers, tally)
         else:
-            key, options, order = read_line(t, s, o, place, mask, cut1)
-            option = decide(s, options, key, keys1, starts1, size1, weights1, rule1, bits1, answers, other)
-        done = act_on(t, s, o, place, row, action_of(option, order))
+            action = decide(t, s, place, mask, cut1, keys1, starts1, size1, weights1, rule1, bits1, answers, other)
+        done = act_on(t, s, o, place, row, action)
     return done
 
 
@@ -147,4 +160,49 @@ def play_games(
             out[at, 0] = target - s[SCORE + 1 - first] if winner == first else s[SCORE + first] - target
         out[at, 1] = 1 if winner == first else 0
         out[at, 2] = mano
+    return -1
+
+
+@jit
+def mano_ends(
+    tables: Line, plan: Line, line: Line, pack: Line, seed: int, first: int, last: int, a: int, b: int,
+    cut: Line, keys: Line, starts: Line, weights: Line, out: Line,
+) -> int:  # fmt: skip
+    """Manos of a strategy with itself at one score: what the score is after each, mano's team first.
+
+    The first that the tables could not go on with; -1: none.
+    """
+    t, p, s, deck = bare(tables), bare(plan), bare(line), bare(pack)
+    tally = np.zeros(2 * TALLY, np.int64)
+    for unit in range(first, last):
+        for i in range(HEADER):
+            s[i] = 0
+        s[DEALER] = unit % p[PLAYERS]
+        mine = (s[DEALER] + 1) % p[PLAYERS] & 1
+        s[SCORE + mine], s[SCORE + 1 - mine] = a, b
+        s[BASE], s[BASE + 1] = s[SCORE], s[SCORE + 1]
+        seed_line(s, seed, unit)
+        for i in range(p[PACK_SIZE]):
+            deck[i] = i
+        shuffle(s, deck, p[DEALT], p[PACK_SIZE])
+        s[WINNER] = -1
+        s[LIVE] = 1
+        done = begin_mano(t, p, s, HEADER, deck, 0, 0)
+        if done != MISS:
+            done = play_mano(
+                t, s, done, 0,
+                bare(cut), bare(keys), bare(starts), keys.size, bare(weights), NO_RULE, ZERO,
+                bare(cut), bare(keys), bare(starts), keys.size, bare(weights), NO_RULE, ZERO, ZERO, bare(tally),
+            )  # fmt: skip
+        if done == MISS:
+            return unit
+        winner = -1
+        if done == MATCH_OVER:
+            winner = s[WINNER]
+        elif done == GAME_OVER:
+            winner = 0 if s[GAMES] else 1
+        for side in range(2):
+            team = mine if side == 0 else 1 - mine
+            points = min(s[SCORE + team], t[TARGET] - 1)
+            out[unit, side] = t[TARGET] if winner == team else points
     return -1

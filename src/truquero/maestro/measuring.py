@@ -2,59 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from truquero.kernel import Kernel
 from truquero.kernel.layout import HEADER
-from truquero.maestro.abstraction import Abstraction
-from truquero.maestro.blueprint import SHIFT, Blueprint
 from truquero.maestro.bully_words import NO_RULE, Bend, WordGroups
-from truquero.maestro.line_key import as_line
 from truquero.maestro.matches import ASKED, TALLY, UNMET, play_games
+from truquero.maestro.strategy import Strategy
 from truquero.rules import Rulebook
 
 Line = np.ndarray[Any, Any]
 WIDE: Final = 1.96
 """Standard errors on either side of a 95 % interval."""
 PLAIN: Final = Bend(NO_RULE, 0)
-
-
-@dataclass(frozen=True, slots=True)
-class Strategy:
-    """A strategy as the compiled loop reads it."""
-
-    cut: Line
-    keys: Line
-    starts: Line
-    weights: Line
-
-    @classmethod
-    def of(cls, groups: Abstraction, keys: Line, begins: Line, weights: Line) -> Strategy:
-        """Keys in any order, where the weights of each begin, and the weights."""
-        size = 1 << max(4, int(len(keys) * 2).bit_length())
-        table, starts = np.zeros(size, np.uint64), np.zeros(size, np.uint32)
-        at = (keys >> np.uint64(SHIFT)).astype(np.int64) & (size - 1)
-        waiting = np.arange(len(keys))
-        while waiting.size:
-            places, first = np.unique(at[waiting], return_index=True)
-            free = table[places] == 0
-            done = waiting[first[free]]
-            table[places[free]], starts[places[free]] = keys[done], begins[done]
-            rest = np.ones(waiting.size, bool)
-            rest[first[free]] = False
-            waiting = waiting[rest]
-            at[waiting] = (at[waiting] + 1) & (size - 1)
-        return cls(as_line(groups), table, starts, np.asarray(weights, np.float32))
-
-    @classmethod
-    def of_blueprint(cls, blueprint: Blueprint) -> Strategy:
-        prints = np.array(blueprint.prints, np.uint64)
-        keys = prints << np.uint64(SHIFT) | np.uint64(1)
-        begins = np.array(blueprint.starts[:-1], np.int64)
-        return cls.of(blueprint.groups, keys, begins, np.frombuffer(blueprint.weights, np.uint8))
 
 
 class Interval(NamedTuple):
@@ -85,7 +47,7 @@ class Fared(NamedTuple):
 
 
 class StrategyTable:
-    """Plays strategies against each other at a table for two."""
+    """Plays strategies against each other: one a team."""
 
     def __init__(self, book: Rulebook, players: int = 2) -> None:
         self.kernel = Kernel(book, players)

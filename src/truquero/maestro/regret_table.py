@@ -1,4 +1,8 @@
-"""Where regrets and strategies live: keys in a hash table, and for each key a run as wide as it has options."""
+"""Where regrets and strategies live: keys in a hash table, and for each key a run as wide as it has options.
+
+After the regrets of a run stands how often the situation was walked. What a walk writes can be taken back, for walks
+that come to where the kernel's tables know nothing yet.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +15,14 @@ from truquero.maestro.machine_code import part
 
 Line = np.ndarray[Any, Any]
 TRIES: Final = 32
-NODES, MISSES, FULL, USED, SETS, WALKS, ROOM = range(7)
+NODES, MISSES, FULL, USED, SETS, WALKS, ROOM, WRITTEN, LEVEL = range(9)
 """Counters: nodes visited, rows that the tables lacked, situations without room, room used, situations known, walks;
-and the room there is."""
-N_COUNTERS: Final = 8
-BYTES_A_SLOT: Final = 12
+the room there is; what the walk under way has written; and how deep it was when the tables lacked something."""
+N_COUNTERS: Final = 10
+BYTES_A_SLOT: Final = 20
 BYTES_AN_OPTION: Final = 8
+LOG: Final = 1 << 20
+"""So many numbers of one walk can be taken back."""
 
 
 @part
@@ -28,15 +34,38 @@ def run_of(keys: Line, starts: Line, size: int, counters: Line, room: int, key: 
             return np.int64(starts[at])
         if keys[at] == ZERO:
             start = counters[USED]
-            if start + count > room or counters[SETS] * 10 > size * 9:
+            if start + count + 1 > room or counters[SETS] * 10 > size * 9:
                 return np.int64(-1)
             keys[at] = key
             starts[at] = np.uint32(start)
-            counters[USED] = start + count
+            counters[USED] = start + count + 1
             counters[SETS] += 1
             return start
         at = (at + 1) & (size - 1)
     return np.int64(-1)
+
+
+@part
+def note(counters: Line, places: Line, before: Line, place: int, value: float) -> None:
+    """Remember what stood somewhere: places of regrets from 0 up, of shares from -1 down."""
+    at = counters[WRITTEN]
+    if at < LOG:
+        places[at] = place
+        before[at] = value
+        counters[WRITTEN] = at + 1
+
+
+@part
+def take_back(counters: Line, places: Line, before: Line, regrets: Line, shares: Line) -> None:
+    """Make regrets and shares what they were before this walk."""
+    at = counters[WRITTEN] - 1
+    while at >= 0:
+        if places[at] >= 0:
+            regrets[places[at]] = before[at]
+        else:
+            shares[-1 - places[at]] = before[at]
+        at -= 1
+    counters[WRITTEN] = 0
 
 
 @part

@@ -11,7 +11,7 @@ from truquero.engine.actions import Action, Play
 from truquero.engine.facts import deal_tables
 from truquero.engine.view_types import AuctionView, ContestView, PlayerView
 from truquero.kernel.words import Vocabulary, vocabulary
-from truquero.maestro.abstraction import SLOTS, Abstraction, key_of_words, stake_group
+from truquero.maestro.abstraction import SLOTS, UNKNOWN_ZONE, Abstraction, key_of_words, stake_group
 from truquero.rules import How, Rulebook, Suerte
 from truquero.seats import Seat, Team, team_of
 
@@ -27,6 +27,8 @@ class Situation(NamedTuple):
     """What a seat knows as one number, and its options in the order of the blueprint."""
 
     key: int
+    spare: int
+    """A coarser key without the score, for where the first is not known."""
     options: tuple[Action, ...]
     bits: tuple[int, ...]
     """Each option as a number: 0 to 2 a card, 3 the lowest card face down, from 6 on a word of the vocabulary."""
@@ -52,11 +54,13 @@ def situation(book: Rulebook, view: PlayerView, c: ContestView, groups: Abstract
 
 class _Reader:
     def __init__(self, book: Rulebook, view: PlayerView, c: ContestView, groups: Abstraction) -> None:
-        self.book, self.view, self.c, self.groups = book, view, c, groups
+        self.book, self.view, self.c = book, view, c
+        self.abstraction = groups
         self.me = view.seat
         self.team = team_of(view.seat)
         self.power, self.reckoner = deal_tables(book, c.muestra)
         self.own = self._own()
+        self.zone, self.groups = 0, groups.fine
 
     def _own(self) -> list[OwnCard]:
         found = [OwnCard(self.power[card], 0, card) for card in self.view.hand or ()]
@@ -69,9 +73,15 @@ class _Reader:
     def read(self) -> Situation:
         options = self._options()
         mask = sum(1 << bit for bit in options)
-        key = key_of_words((self._bets(), self._misc(), self._cards(), self._table(), mask))
+        base = self.c.base
+        zone = self.abstraction.zone(base[self.team], base[1 - self.team])
+        key, spare = (self._key(z, mask) for z in (zone, UNKNOWN_ZONE))
         bits = tuple(sorted(options))
-        return Situation(key, tuple(options[bit] for bit in bits), bits)
+        return Situation(key, spare, tuple(options[bit] for bit in bits), bits)
+
+    def _key(self, zone: int, mask: int) -> int:
+        self.zone, self.groups = zone, self.abstraction.coarse if zone else self.abstraction.fine
+        return key_of_words((self._bets(), self._misc(), self._cards(), self._table(), mask))
 
     # ------------------------------------------------------------ what may be done
 
@@ -131,7 +141,9 @@ class _Reader:
     def _auction(self, a: AuctionView, truco: bool) -> int:
         status = STATUS[a.status]
         caller = self.whose(team_of(a.caller)) if a.rung >= 0 else 0
-        found = status << 16 | (a.rung + 1) << 12 | caller << 2
+        found = status << 16 | caller << 2
+        if truco or status < 2 or not self.zone:
+            found |= (a.rung + 1) << 12
         if truco or status < 2:
             found |= stake_group(a.stake) << 8 | self.whose(a.right)
         if status == 1:
@@ -158,8 +170,7 @@ class _Reader:
         word = word << 2 | self._holders()
         word = word << 3 | self.sides(c.gone)
         word = word << 1 | (c.turn == self.me)
-        own, theirs = c.base[self.team], c.base[1 - self.team]
-        word = word << 6 | self.groups.zone(own, theirs)
+        word = word << 6 | self.zone
         dealt = tuple(own.card for own in self.own)
         first = not c.bazas and len(dealt) == 3
         open_envido = first and c.envido is not None and STATUS[c.envido.status] < 2

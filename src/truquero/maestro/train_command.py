@@ -18,16 +18,14 @@ ABOUT = "train maestro's strategy for a rulebook by playing it millions of times
 MINUTES: Final = 15.0
 EVERY: Final = 60.0
 """Seconds between two checkpoints."""
+SCOUT: Final = 15_000_000
+"""Nodes of the first training, for points, that tells what a score is worth."""
 TWO: Final = 2
 """Seats in a contest that can be trained."""
 
 
 class CannotTrain(Exception):
     """The training cannot run; the message says why."""
-
-
-class TablesLack(CannotTrain):
-    """The kernel cannot tell what follows in some situations of a rulebook."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -63,11 +61,6 @@ def run(arguments: argparse.Namespace, named: Callable[[str], Rulebook]) -> int:
             finished = train(book, arguments)
         except MissingExtra as error:
             raise CannotTrain(str(error)) from None
-        except TablesLack as error:
-            if not arguments.all:
-                raise
-            print(error, flush=True)
-            continue
         if not finished:
             print("Stopped. The same command goes on from here.", file=sys.stderr)
             return 130
@@ -81,6 +74,7 @@ def checkpoint_of(book: Rulebook, seed: int) -> Path:
 
 def train(book: Rulebook, arguments: argparse.Namespace) -> bool:
     """Train one rulebook; False if somebody stopped it."""
+    print(f"{book.id}: a first look at what each score is worth", flush=True)
     trainer = _trainer(book, arguments)
     path = checkpoint_of(book, arguments.seed)
     went_on = trainer.resume(path)
@@ -93,10 +87,6 @@ def train(book: Rulebook, arguments: argparse.Namespace) -> bool:
     try:
         while not _done(trainer.epochs, monotonic() - begun, arguments):
             now = trainer.run_epoch()
-            if trainer.lacking:
-                raise TablesLack(
-                    f"{book.id} cannot be trained yet: the kernel's tables lack what follows some bets at some scores"
-                )
             value += 0.02 * (now - value) if trainer.epochs > 1 else now
             if monotonic() - saved > EVERY:
                 saved = monotonic()
@@ -122,7 +112,22 @@ def _trainer(book: Rulebook, arguments: argparse.Namespace) -> Any:
         sizes = Sizes.within(arguments.memory)
     except NoRoom as error:
         raise CannotTrain(str(error)) from None
-    return Trainer(book, TWO, seed=arguments.seed, sizes=sizes)
+    return Trainer(book, TWO, seed=arguments.seed, sizes=sizes, values=_values(book, arguments.seed))
+
+
+def _values(book: Rulebook, seed: int) -> Any:
+    """What scores are worth: the chance to win the game, from the manos of a first, short training for points."""
+    from truquero.maestro.abstraction import COARSE, abstraction
+    from truquero.maestro.game_chances import played_ends, values_of, winning_chances
+    from truquero.maestro.packing import strategy_of
+    from truquero.maestro.trainer import Sizes, Trainer
+
+    scout = Trainer(book, TWO, seed=seed, sizes=Sizes.within(128), groups=abstraction(book, TWO, COARSE, zones=False))
+    while scout.nodes < SCOUT:
+        scout.run_epoch()
+    values = values_of(winning_chances(played_ends(scout.kernel, strategy_of(scout))))
+    scout.kernel.save()
+    return values
 
 
 def _done(epochs: int, seconds: float, arguments: argparse.Namespace) -> bool:

@@ -14,11 +14,22 @@ from zipfile import BadZipFile
 import numpy as np
 
 from truquero.kernel import Kernel
-from truquero.kernel.layout import HEADER
-from truquero.maestro.abstraction import BLUEPRINT, NEAR, VERSION, Abstraction, Fineness, abstraction
+from truquero.kernel.layout import HEADER, TRACE, TRACED
+from truquero.maestro.abstraction import VERSION, Abstraction, abstraction
 from truquero.maestro.blueprint import rulebook_hash
+from truquero.maestro.game_chances import played_points, points_table
 from truquero.maestro.line_key import as_line
-from truquero.maestro.regret_table import BYTES_A_SLOT, BYTES_AN_OPTION, MISSES, N_COUNTERS, NODES, ROOM, SETS, USED
+from truquero.maestro.regret_table import (
+    BYTES_A_SLOT,
+    BYTES_AN_OPTION,
+    LEVEL,
+    LOG,
+    N_COUNTERS,
+    NODES,
+    ROOM,
+    SETS,
+    USED,
+)
 from truquero.maestro.traversal import FRAME, LEVELS, WIDEST, walk_many
 from truquero.rules import Rulebook
 
@@ -56,19 +67,14 @@ class Sizes:
         return cls(slots, slots * 3)
 
 
-def points_table(target: int) -> Line:
-    """What a score is worth in points: by own and theirs."""
-    own = np.arange(target + 1, dtype=np.float64)
-    return np.subtract.outer(own, own).reshape(-1)
-
-
-def usual_scores(target: int, capped: bool) -> list[Score]:
-    """Scores in the middle of a game, from all over it; few where every score has tables of its own."""
-    last = max(1, target - NEAR)
-    if not capped:
-        return [(a, b) for a in range(last) for b in range(last)]
-    some = sorted({0, last // 3, 2 * last // 3, last - 1})
-    return [(a, b) for a in some for b in some]
+def training_scores(groups: Abstraction, capped: bool) -> list[Score]:
+    """Scores from all over a game, half of them from its middle; few where every score has tables of its own."""
+    target = groups.target
+    points = played_points(target, capped)
+    cells = [(a, b) for a in points for b in points]
+    middle = [cell for cell in cells if groups.zone(*cell) == 0] or cells
+    near = [cell for cell in cells if groups.zone(*cell) != 0]
+    return near + middle * max(1, round(len(near) / len(middle)))
 
 
 class Trainer:
@@ -81,7 +87,6 @@ class Trainer:
         *,
         seed: int = 1,
         sizes: Sizes | None = None,
-        fineness: Fineness = BLUEPRINT,
         groups: Abstraction | None = None,
         scores: Sequence[Score] | None = None,
         values: Line | None = None,
@@ -94,20 +99,22 @@ class Trainer:
         self.kind = self.kernel.round
         self.duel = 0
         self.sizes = sizes or Sizes.within(512)
-        self.groups = groups or abstraction(book, players, fineness)
+        self.groups = groups or abstraction(book, players)
         self.cut = as_line(self.groups)
-        self.scores = list(scores or usual_scores(book.match.target, self.kind.mano.capped))
+        self.scores = list(scores or training_scores(self.groups, self.kind.mano.capped))
         self.values = points_table(book.match.target) if values is None else values
         self.keys = np.zeros(self.sizes.slots, np.uint64)
         self.starts = np.zeros(self.sizes.slots, np.uint32)
         self.regrets = np.zeros(self.sizes.options, np.float32)
         self.shares = np.zeros(self.sizes.options, np.float32)
+        self.spares = np.zeros(self.sizes.slots, np.uint64)
         self.counters = np.zeros(N_COUNTERS, np.int64)
         self.sums = np.zeros(2, np.float64)
         self.lines = np.zeros((LEVELS, self.kernel.length), np.int32)
         self.deck = np.zeros(self.kernel.pack_size, np.int32)
         self.space = np.zeros(2 * LEVELS * WIDEST, np.float64)
         self.frames = np.zeros(LEVELS * FRAME, np.int64)
+        self.log = np.zeros(LOG, np.int64), np.zeros(LOG, np.float32)
         self.counters[ROOM] = self.sizes.options
         self.epochs = 0
         self._scores = np.array(self.scores, np.int32).reshape(-1)
@@ -123,12 +130,11 @@ class Trainer:
             first = walk_many(
                 self.kind.tables, self.kernel.plan, self.lines, self.deck, self.seed, first, last, self.duel,
                 self._scores, self.cut, self.values, FLOOR, self.keys, self.starts, self.regrets, self.shares,
-                self.counters, self.space, self.frames, self.sums,
+                self.spares, *self.log, self.counters, self.space, self.frames, self.sums,
             )  # fmt: skip
             if first < 0:
                 break
-            if not self.kind.learn(self.lines[0], HEADER):
-                raise RuntimeError("the tables lack how a mano begins, and the engine cannot tell")
+            self._learn()
         self.epochs += 1
         if self.discount:
             used = int(self.counters[USED])
@@ -137,14 +143,21 @@ class Trainer:
             self.shares[:used] *= kept
         return float(self.sums[0]) / self.epoch_size
 
+    def _learn(self) -> None:
+        """Have the engine write down what the last walk lacked. Each line of its stack holds the actions since the one
+        above it."""
+        level = int(self.counters[LEVEL])
+        line = self.lines[level]
+        at = HEADER + TRACE
+        for above in range(level - 1, -1, -1):
+            done = int(self.lines[above, HEADER + TRACED])
+            line[at : at + done] = self.lines[above, at : at + done]
+        if not self.kind.learn(line, HEADER):
+            raise RuntimeError("the tables lack something that the engine cannot tell")
+
     @property
     def nodes(self) -> int:
         return int(self.counters[NODES])
-
-    @property
-    def lacking(self) -> int:
-        """Walks that ended where the tables knew nothing: what they taught is wrong."""
-        return int(self.counters[MISSES])
 
     @property
     def sets(self) -> int:
@@ -156,15 +169,18 @@ class Trainer:
         if not self.epochs:
             return 0.0
         weight = (self.epochs / 2 if self.discount else self.epochs) * self.epoch_size
-        return float(np.maximum(self.regrets[:used], 0.0).sum(dtype=np.float64)) / weight
+        ends = np.sort(self.starts[np.flatnonzero(self.keys)])[1:].astype(np.int64) - 1
+        regrets = np.maximum(self.regrets[:used], 0.0)
+        counted = float(regrets[ends].sum(dtype=np.float64)) + (float(regrets[-1]) if used else 0.0)
+        return (float(regrets.sum(dtype=np.float64)) - counted) / weight
 
-    def strategy(self) -> tuple[Line, Line, Line]:
-        """Keys, where the run of each begins, and the shares of all options."""
+    def runs(self) -> tuple[Line, Line, Line]:
+        """Keys in the order in which they were met, the spare key of each, and where its run begins; and the end."""
         at = np.flatnonzero(self.keys)
         order = np.argsort(self.starts[at], kind="stable")
         at = at[order]
         starts = np.append(self.starts[at].astype(np.int64), self.counters[USED])
-        return self.keys[at], starts, self.shares[: int(self.counters[USED])]
+        return self.keys[at], self.spares[: at.size], starts
 
     # ------------------------------------------------------------ checkpoints
 
@@ -178,9 +194,9 @@ class Trainer:
             "epoch": self.epoch_size,
             "discount": self.discount,
             "sizes": asdict(self.sizes),
-            "groups": [list(x) if isinstance(x, tuple) else x for x in asdict(self.groups).values()],
+            "groups": json.loads(json.dumps(asdict(self.groups))),
             "scores": [list(s) for s in self.scores],
-            "values": float(np.abs(self.values).sum()),
+            "values": round(float(np.abs(self.values).sum()), 6),
         }
 
     def save(self, path: Path) -> None:
@@ -191,8 +207,8 @@ class Trainer:
         made = path.with_suffix(f".{os.getpid()}.npz")
         np.savez(
             made, about=np.array(json.dumps(self.about())), at=at.astype(np.int64), keys=self.keys[at],
-            starts=self.starts[at], regrets=self.regrets[:used], shares=self.shares[:used], counters=self.counters,
-            epochs=np.array(self.epochs),
+            starts=self.starts[at], spares=self.spares[: at.size], regrets=self.regrets[:used],
+            shares=self.shares[:used], counters=self.counters, epochs=np.array(self.epochs),
         )  # fmt: skip
         made.replace(path)
 
@@ -204,6 +220,7 @@ class Trainer:
                     return False
                 at, used = kept["at"], int(kept["counters"][USED])
                 self.keys[at], self.starts[at] = kept["keys"], kept["starts"]
+                self.spares[: at.size] = kept["spares"]
                 self.regrets[:used], self.shares[:used] = kept["regrets"], kept["shares"]
                 self.counters[:] = kept["counters"]
                 self.epochs = int(kept["epochs"])
