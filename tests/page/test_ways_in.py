@@ -39,19 +39,52 @@ def test_a_phone_shows_three_ways_in_the_own_match_and_who_waits(invite: Invite)
     assert ana.score() == (own, rivals)
 
 
-def test_leaving_a_match_hands_it_to_a_bot_and_it_is_no_longer_offered(invite: Invite) -> None:
+def leave(visitor: Visitor) -> None:
+    """Leave the match by the panel about the table, and confirm it."""
+    visitor.find('[aria-controls="panel-last"]').click()
+    visitor.do("leave-match")
+    visitor.find("dialog[open] .dialog-actions .button:not(.primary)").click()
+
+
+def test_leaving_a_match_against_bots_ends_it_as_lost(invite: Invite) -> None:
     ana = invite("en")
     path = ana.lay("argentino", 2, bots="azar")
     play([ana], lambda: ana.at("turn") == "mine")
     ana.find('[aria-controls="panel-last"]').click()
     ana.do("leave-match")
-    ana.find(
-        "dialog[open] .button",
-    ).first.click()
-    ana.action("play-now").wait_for()
-    row = f'[data-open-table="{path.rpartition("/")[2]}"]'
-    expect(ana.find(row)).to_contain_text("you left")
+    expect(ana.find("dialog[open]")).to_contain_text("counts as lost")
+    ana.find("dialog[open] .button.primary").click()  # asked once, and taken back
+    assert ana.at("turn") == "mine"
+    leave(ana)
+    expect(ana.find('[data-over="1"] .over-title')).to_be_visible()
+    expect(ana.find("[data-log]")).to_contain_text("gives up the match")
+    ana.turn_to("/")
+    expect(ana.find(f'[data-open-table="{path.rpartition("/")[2]}"]')).to_contain_text("lost")
     assert ana.action("continue").count() == 0
+
+
+def test_leaving_a_match_with_people_hands_it_to_a_bot_and_everybody_is_told(invite: Invite) -> None:
+    ana, blas = invite("en"), invite("en")
+    path = ana.lay("argentino", 2)
+    table = path.rpartition("/")[2]
+    blas.go("/").sit(path, 2, "Blas")
+    blas.turn_to(path)
+    ana.find('[data-table]:not([data-turn="none"])').wait_for()
+    blas.find('[data-table]:not([data-turn="none"])').wait_for()
+    leave(blas)
+    blas.action("play-now").wait_for()
+    row = blas.find(f'[data-open-table="{table}"]')
+    expect(row).to_contain_text("you left")
+    expect(row.locator("a")).to_have_text("Watch")
+    assert blas.action("continue").count() == 0
+    expect(ana.find("[data-log]")).to_contain_text("Blas has left the match for good")
+    expect(ana.find('[data-seat="2"] .plate-tag')).to_have_text("prudente")
+    play([ana], lambda: sum(ana.score()) > 0, lambda _: FIRM)  # the bot plays on
+    ana.turn_to("/")
+    ana.find(f'[data-open-table="{table}"] [data-action="leave-match"]').click()
+    expect(ana.find("dialog[open]")).to_contain_text("counts as lost")
+    ana.find("dialog[open] .dialog-actions .button:not(.primary)").click()
+    expect(ana.find(f'[data-open-table="{table}"]')).to_contain_text("lost")
 
 
 def test_finished_matches_are_kept_with_their_replay(visitor: Visitor) -> None:

@@ -22,6 +22,7 @@ from truquero.engine.actions import (
     Hands,
     MakeSign,
     Play,
+    Resign,
     SeatDealer,
     Show,
     Shuffle,
@@ -36,7 +37,7 @@ from truquero.rules.ladder import NUMBER_LIMIT
 from truquero.seats import TEAM_NAMES, Seat
 
 JOINT = "-y-"
-SIGN, SHOW, ASK, TALK = "sena", "muestro", "pido-flor", "dice"
+SIGN, SHOW, ASK, TALK, RESIGN = "sena", "muestro", "pido-flor", "dice", "abandono"
 
 
 class WordError(Complaint):
@@ -64,6 +65,10 @@ def action_of(book: Rulebook, words: Sequence[str], seats: Mapping[str, Seat], s
         if asked is None:
             raise WordError("stranger", name=repr(name), seats=", ".join(seats))
         return AskFlor(asked)
+    if word == RESIGN:
+        if rest:
+            raise WordError("nothing-after", word=word)
+        return Resign()
     if book.blind is not None and word == book.blind.word:
         if not rest:
             raise WordError("blind", word=word, bet=book.truco.rungs[0].word)
@@ -153,6 +158,8 @@ def words_of(action: Action, names: Sequence[str], book: Rulebook) -> str:
             return JOINT.join(words_of(part, names, book) for part in parts)
         case Cut(lifted=lifted):
             return f"corte {lifted or 'golpe'}"
+        case Resign():
+            return RESIGN
         case Annul():
             return "veedor anula"
         case Disqualify(team=team):

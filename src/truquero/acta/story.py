@@ -295,6 +295,10 @@ def _disqualified(t: Teller, e: ev.Disqualified) -> None:
     t.say("disqualified", "won", team=TEAM_NAMES[e.team], names=p.team(e.team), article=e.article)
 
 
+def _resigned(t: Teller, e: ev.Resigned) -> None:
+    t.say("resigned", "won", name=t.phrases.name(e.seat), match=t.phrases.the_match())
+
+
 # ---- asides
 
 
@@ -339,6 +343,7 @@ TOLD: dict[type, Callable[[Teller, Any], None]] = {
     ev.MatchWon: _match_won,
     ev.Annulled: _annulled,
     ev.Disqualified: _disqualified,
+    ev.Resigned: _resigned,
     ev.Signed: _signed,
 }
 

@@ -15,7 +15,7 @@ from truquero.api import rulebook
 from truquero.client.house_client import HouseClient, HouseError, SeatTaken
 from truquero.client.link import Closed, Language, Link, connect, socket_url, table_id
 from truquero.client.seen_file import SeenFile
-from truquero.client.terminal import RemoteTable
+from truquero.client.terminal import LeftForGood, RemoteTable
 from truquero.fairness.seen import SeenMatch
 from truquero.prose.sentences import harmless
 from truquero.seats import Seat
@@ -66,6 +66,8 @@ async def _run(arguments: argparse.Namespace) -> int:
         page = url.partition("#")[0]
         try:
             await table.sit(_lines())
+        except LeftForGood:
+            pass  # it has been told
         except Left:
             print()
             how = f"truquero join {page} --token={token}" if token else f"truquero join {url} --watch"

@@ -355,6 +355,10 @@ class Link:
         """Take the seat back."""
         return await self._ask(requests.Sit(self._id()))
 
+    async def resign(self) -> frames.Ack:
+        """Leave the match for good: a bot plays on, or the match is lost if only bots are left."""
+        return await self._ask(requests.ResignRequest(self._id()))
+
     async def rematch(self) -> frames.Ack:
         """Ask to play again when the match is over."""
         return await self._ask(requests.Rematch(self._id()))

@@ -19,11 +19,15 @@ from truquero.prose.event_lines import told
 from truquero.prose.sentences import fill
 from truquero.rules import Rulebook
 from truquero.seats import TABLE, Seat, Team, team_of
-from truquero.tui.plain import HELP, LEAVE, Left, TerminalTable
+from truquero.tui.plain import HELP, LEAVE, RESIGN, Left, TerminalTable
 from truquero.tui.telling import HIDDEN
 from truquero.wire import frames
 
 Lines = AsyncIterator[str]
+
+
+class LeftForGood(Exception):
+    """The player has left the match for good."""
 
 
 class RemoteTable(TerminalTable):
@@ -40,6 +44,10 @@ class RemoteTable(TerminalTable):
         self.asked_at: object = None
         self.unanswered = False
         """Whether a prompt stands in the last line."""
+        self.gone = {s.seat for s in link.seats if s.left}
+        """Those who have left the match for good, as far as it was told."""
+        self.sure = False
+        """Whether the player has just been told what leaving for good means."""
 
     # ---------------------------------------------------------------- what differs from a table at home
 
@@ -196,6 +204,9 @@ class RemoteTable(TerminalTable):
         for info, was in zip(frame.seats, before, strict=True):
             if info.kind == "person" and info.name != was:
                 self.aside(self.remote("sat-down", who=info.name))
+            if info.left and info.seat not in self.gone:
+                self.gone.add(info.seat)
+                self.aside(self.remote("has-left", who=info.name, bot=info.bot))
             if info.away and info.seat != self.link.seat:
                 self.aside(self.remote("stands-in", who=info.name, bot=info.bot))
         self.expected()
@@ -230,8 +241,12 @@ class RemoteTable(TerminalTable):
             return
         if fold(line.strip()) in LEAVE:
             raise Left
+        if fold(line.strip()) in RESIGN:
+            words = ["/resign"]
+        elif words[0] != "/resign":
+            self.sure = False
         try:
-            if line.startswith("/"):
+            if words[0].startswith("/"):
                 await self.command(words[0], line.strip()[len(words[0]) :].strip())
             elif line.startswith("?") or fold(words[0]) in HELP:
                 self.help(self.link.view, " ".join([words[0].removeprefix("?"), *words[1:]]) if line[0] == "?" else "")
@@ -249,6 +264,19 @@ class RemoteTable(TerminalTable):
         except ValueError as error:
             self.write(str(error))
 
+    async def resign(self) -> None:
+        """Leave the match for good: the first time it says what becomes of the match, the second time it is done."""
+        people = [s for s in self.link.seats if s.kind == "person" and s.seat != self.link.seat]
+        if not self.sure:
+            self.write(self.remote("resign-people" if people else "resign-bots"))
+            self.sure = True
+            return
+        self.sure = False
+        await self.link.resign()
+        if people:
+            self.write(self.remote("resigned"))
+            raise LeftForGood
+
     async def command(self, name: str, rest: str) -> None:
         if name == "/say":
             await self.link.say(rest)
@@ -262,5 +290,7 @@ class RemoteTable(TerminalTable):
             await self.link.look(folded.index(fold(rest)) + 1 if rest else 0)
         elif name in ("/stand", "/sit", "/rematch"):
             await getattr(self.link, name[1:])()
+        elif name == "/resign":
+            await self.resign()
         else:
             self.write(self.remote("no-command", said=name))

@@ -36,6 +36,26 @@ TEXTS = {
     ),
     "stands-in": ("{bot} plays for {who}.", "{bot} juega por {who}.", "{bot} juga per {who}."),
     "is-back": ("{who} is back.", "{who} ha vuelto.", "{who} ha tornat."),
+    "has-left": (
+        "{who} has left the match for good. {bot} plays on.",
+        "{who} ha abandonado la partida. Sigue {bot}.",
+        "{who} ha abandonat la partida. Continua {bot}.",
+    ),
+    "resign-people": (
+        "A bot will play on in your seat, and you cannot come back. /resign once more leaves the match.",
+        "Un bot seguirá jugando en tu asiento y no podrás volver. Con otro /resign abandonas la partida.",
+        "Un bot continuarà jugant en el teu seient i no podràs tornar. Amb un altre /resign abandones la partida.",
+    ),
+    "resign-bots": (
+        "Everybody else is a bot: the match will end and count as lost. /resign once more leaves it.",
+        "Los demás son bots: la partida se acabará y contará como perdida. Con otro /resign la abandonas.",
+        "Els altres són bots: la partida s'acabarà i comptarà com a perduda. Amb un altre /resign l'abandones.",
+    ),
+    "resigned": (
+        "You have left the match. A bot plays on in your seat.",
+        "Has abandonado la partida. Un bot sigue en tu asiento.",
+        "Has abandonat la partida. Un bot continua en el teu seient.",
+    ),
     "sat-down": ("{who} sits down.", "{who} se sienta.", "{who} s'asseu."),
     "signs": ("{who} makes a sign: {holding}", "{who} hace una seña: {holding}", "{who} fa una senya: {holding}"),
     "record": ("The record of the match: {acta}", "El acta de la partida: {acta}", "L'acta de la partida: {acta}"),
@@ -56,16 +76,16 @@ TEXTS = {
     ),
     "more-help": (
         "/say TEXT chats, /sign WORD makes a sign, /look NAME looks at somebody, /stand lets a bot play for you, /sit"
-        " takes the seat back, /rematch plays again.",
+        " takes the seat back, /resign leaves the match for good, /rematch plays again.",
         "/say TEXTO charla, /sign PALABRA hace una seña, /look NOMBRE mira a alguien, /stand deja jugar a un bot, /sit"
-        " recupera el asiento, /rematch juega otra vez.",
+        " recupera el asiento, /resign abandona la partida, /rematch juega otra vez.",
         "/say TEXT xarra, /sign PARAULA fa una senya, /look NOM mira algú, /stand deixa jugar un bot, /sit recupera el"
-        " seient, /rematch juga una altra vegada.",
+        " seient, /resign abandona la partida, /rematch juga una altra vegada.",
     ),
     "no-command": (
-        "There is no {said}. There are /say, /sign, /look, /stand, /sit and /rematch.",
-        "No existe {said}. Hay /say, /sign, /look, /stand, /sit y /rematch.",
-        "No existix {said}. Hi ha /say, /sign, /look, /stand, /sit i /rematch.",
+        "There is no {said}. There are /say, /sign, /look, /stand, /sit, /resign and /rematch.",
+        "No existe {said}. Hay /say, /sign, /look, /stand, /sit, /resign y /rematch.",
+        "No existix {said}. Hi ha /say, /sign, /look, /stand, /sit, /resign i /rematch.",
     ),
     "no-such-name": (
         "Nobody here is called {name}.",

@@ -121,6 +121,10 @@ class Disqualify(NamedTuple):
     team: Team
 
 
+class Resign(NamedTuple):
+    """Give the match up for one's team. No turn is needed, and no rulebook forbids it."""
+
+
 Action = (
     Play
     | Call
@@ -139,6 +143,7 @@ Action = (
     | Hands
     | Annul
     | Disqualify
+    | Resign
 )
 
 READY = Call("listo")

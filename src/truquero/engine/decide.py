@@ -16,6 +16,7 @@ from truquero.engine.actions import (
     Combo,
     MakeSign,
     Play,
+    Resign,
     Show,
     Talk,
 )
@@ -28,7 +29,7 @@ from truquero.engine.moves import Move, Verb
 from truquero.engine.refusal_values import values
 from truquero.engine.seat_options import options, options_by_seat
 from truquero.engine.showing import close
-from truquero.engine.side_actions import aside, is_good, let_stand, show
+from truquero.engine.side_actions import aside, is_good, let_stand, resign, show
 from truquero.engine.situation import situation
 from truquero.engine.state import FINISHED, IN_PLAY, PLAYING, Contest, Match, Stage
 from truquero.engine.table_actions import decide_ritual, ritual_legal
@@ -144,6 +145,8 @@ def _attempt_other(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
         return _combo(m, seat, action)
     if type(action) in _ASIDE or action in (REPEAT, REMIND):
         return aside(m, seat, action)
+    if isinstance(action, Resign):
+        return resign(m, seat)
     ritual = decide_ritual(m, seat, action)
     if ritual is not None:
         return ritual

@@ -34,6 +34,9 @@ from truquero.engine.table_events import (
     RepeatAsked as RepeatAsked,
 )
 from truquero.engine.table_events import (
+    Resigned as Resigned,
+)
+from truquero.engine.table_events import (
     Shuffled as Shuffled,
 )
 from truquero.engine.table_events import (
@@ -374,6 +377,7 @@ Event = (
     | MatchWon
     | Annulled
     | Disqualified
+    | Resigned
     | Signed
     | Talked
     | RepeatAsked

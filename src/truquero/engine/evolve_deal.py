@@ -160,6 +160,7 @@ DEAL: dict[type, Callable[[Match, Any], None]] = {
     ev.MatchWon: _match_won,
     ev.Annulled: _annulled,
     ev.Disqualified: _nothing,
+    ev.Resigned: _nothing,
     ev.Signed: _nothing,
     ev.Talked: _nothing,
     ev.RepeatAsked: _nothing,

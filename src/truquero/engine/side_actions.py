@@ -10,7 +10,7 @@ from truquero.engine.refusal_values import values
 from truquero.engine.seat_options import options
 from truquero.engine.state import Contest, Match, Phase, Stage
 from truquero.rules import REDONDO
-from truquero.seats import Seat, team_of
+from truquero.seats import TABLE, Seat, team_of
 
 TALK_LIMIT = 500
 """The longest thing that can be said at a table."""
@@ -36,6 +36,18 @@ def aside(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
         d.emit(ev.RepeatAsked(seat, m.book.cites.get("repeat", "")))
     else:
         return _remind(m, seat)
+    return d
+
+
+def resign(m: Match, seat: Seat) -> Draft | Illegal:
+    """A player gives the match up: the other team has won it, whatever the score. The rulebooks are silent on it."""
+    if m.phase is Phase.OVER:
+        return illegal(m, "match-over")
+    if seat == TABLE:
+        return illegal(m, "no-such-seat", values(number=seat))
+    d = Draft(m)
+    d.emit(ev.Resigned(seat, ""))
+    d.emit(ev.MatchWon(1 - team_of(seat), ""))
     return d
 
 

@@ -107,6 +107,13 @@ class Disqualified(NamedTuple):
     article: str
 
 
+class Resigned(NamedTuple):
+    """A team has given the match up."""
+
+    seat: Seat
+    article: str
+
+
 class Signed(NamedTuple):
     seat: Seat
     holding: str

@@ -44,6 +44,8 @@ class SeatRow(NamedTuple):
     """A hash; the token itself is never stored."""
     bot: str = ""
     account: str = ""
+    left: bool = False
+    """Whether the person gave the match up; the bot plays on under their name."""
 
 
 class TableRow(NamedTuple):

@@ -13,7 +13,7 @@ from truquero.bots.characters import Character
 from truquero.bots.reasons import explain, explanations
 from truquero.cards import Card
 from truquero.engine import events as ev
-from truquero.engine.actions import Action, Call, MakeSign, Stack, Talk
+from truquero.engine.actions import Action, Call, MakeSign, Resign, Stack, Talk
 from truquero.engine.evolve import evolve
 from truquero.engine.illegal import IllegalAction
 from truquero.engine.lexicon import lexicon
@@ -33,6 +33,7 @@ from truquero.tui.texts import TEXTS, WHO
 from truquero.tui.thoughts import Thoughts
 
 LEAVE = frozenset({"q", "quit", "exit", "salir", "eixir"})
+RESIGN = frozenset({"resign", "abandono", "abandonar", "abandone"})
 HELP = frozenset({"?", "help", "ayuda", "ajuda"})
 WHY = frozenset({"why", "por que", "porque", "per que", "perque"})
 SEED_BITS = 63
@@ -178,6 +179,7 @@ class TerminalTable(TerminalTeller):
 
     def ask(self, seen: PlayerView, otherwise: tuple[Seat, ...]) -> None:
         """Ask until something legal is said; where somebody else could go on, 0 or nothing lets them."""
+        sure = False
         while True:
             said = input("> ").strip()
             words = said.split()
@@ -188,6 +190,14 @@ class TerminalTable(TerminalTeller):
                 continue
             if fold(said) in LEAVE:
                 raise Left
+            if fold(said) in RESIGN:
+                if not sure:
+                    self.write(self.text("resign"))
+                elif self.act(YOU, Resign()):
+                    return
+                sure = True
+                continue
+            sure = False
             if fold(said).strip("¿?") in WHY:
                 self.why()
                 continue

@@ -97,6 +97,9 @@ class TerminalTeller:
             case ev.GameWon(team=team, games=games):
                 score = f"{games[0]}-{games[1]}"
                 self.write(self.text("won", what=self.book.match.game, who=self.side(team), games=score))
+            case ev.Resigned():
+                for line in told(event):
+                    self.aside(self.words.sentence(line))
             case ev.MatchWon(team=team):
                 self.write(self.text("won", what=self.book.match.match, who=self.side(team), games=""))
             case _ if isinstance(getattr(event, "word", None), str):

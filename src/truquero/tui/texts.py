@@ -71,6 +71,11 @@ TEXTS = {
         "Dejas la mesa con {score}. No se guarda nada.",
         "Deixes la taula amb {score}. No es guarda res.",
     ),
+    "resign": (
+        "The match will end and count as lost. Type resign once more to give it up.",
+        "La partida se acabará y contará como perdida. Escribe abandono otra vez para dejarla.",
+        "La partida s'acabarà i comptarà com a perduda. Escriu abandone una altra vegada per a deixar-la.",
+    ),
     "choose": (
         "Choose from {least} to {most}, or say the word.",
         "Elige de {least} a {most}, o di la palabra.",
@@ -79,16 +84,17 @@ TEXTS = {
     "help": (
         "Type a number of the list or the word itself; some bets take a number ({word} 4). Cards: o oros, c copas,"
         " e espadas, b bastos.[ sena {sign} makes your partner a sign; dice and some words says them aloud.] ? with an"
-        " article (? G4) prints it. why tells what the others thought in the last deal. q leaves and saves nothing."
+        " article (? G4) prints it. why tells what the others thought in the last deal. resign gives up the"
+        " match. q leaves and saves nothing."
         " In play now:",
         "Escribe un número de la lista o la palabra misma; algunas apuestas llevan número ({word} 4). Cartas: o oros,"
         " c copas, e espadas, b bastos.[ sena {sign} le hace una seña a tu compañero; dice y unas palabras las dice en"
         " voz alta.] ? con un artículo (? G4) lo muestra. por qué cuenta lo que pensaban los otros en el último"
-        " reparto. q sale sin guardar nada. Ahora en juego:",
+        " reparto. abandono da la partida por perdida. q sale sin guardar nada. Ahora en juego:",
         "Escriu un número de la llista o la paraula mateixa; algunes apostes porten número ({word} 4). Cartes: o oros,"
         " c copes, e espases, b bastos.[ sena {sign} fa una senya al teu company; dice i unes paraules les diu en veu"
         " alta.] ? amb un article (? G4) el mostra. per què conta el que pensaven els altres en l'últim repartiment."
-        " q ix sense guardar res. Ara en joc:",
+        " abandone dona la partida per perduda. q ix sense guardar res. Ara en joc:",
     ),
     "no-article": ("There is no article {id}.", "No hay artículo {id}.", "No hi ha article {id}."),
     "lacked": ("what is lacked ({n})", "lo que falta ({n})", "el que falta ({n})"),

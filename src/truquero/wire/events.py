@@ -26,7 +26,8 @@ KINDS: dict[str, type] = {
         *(ev.PassesAsked, ev.Passed, ev.FlorSung, ev.FlorGood, ev.FlorAsked, ev.FlorConceded, ev.FlorMayRaise),
         *(ev.FlorSmall, ev.SayingBegan, ev.Said, ev.SayingEnded, ev.LeftMano, ev.TrucoDecided),
         *(ev.ShowingBegan, ev.Shown, ev.FlorClaimed, ev.SaidReady, ev.Reminded, ev.Scored),
-        *(ev.ContestEnded, ev.GameWon, ev.MatchWon, ev.Annulled, ev.Disqualified, ev.RepeatAsked),
+        *(ev.ContestEnded, ev.GameWon, ev.MatchWon, ev.Annulled, ev.Disqualified, ev.Resigned),
+        *(ev.RepeatAsked,),
     )
 }
 """What may be sent. Not the pack (Shuffled, Stacked); signs and talk have their own frames."""

@@ -35,6 +35,8 @@ class SeatInfo(Struct, frozen=True):
     """Whether the person is connected."""
     away: bool = False
     """Whether a bot is standing in."""
+    left: bool = False
+    """Whether the person has left the match for good; the bot plays on under their name."""
 
 
 class CutAsked(Frame, frozen=True, tag="cut_asked"):
@@ -286,6 +288,7 @@ CLOSE_CODES: dict[str, int] = {
     "logged-out": 4014,
     "no-such-tournament": 4015,
     "bad-token": 4016,
+    "resigned": 4017,
     "restart": 1012,
     "internal": 1011,
 }

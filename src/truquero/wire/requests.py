@@ -112,6 +112,13 @@ class Sit(Request, frozen=True, tag="sit"):
     """Give me my seat back. Any other message of a player does the same."""
 
 
+class ResignRequest(Request, frozen=True, tag="resign"):
+    """Leave the match for good: a bot plays on in your seat, and you are told ``resigned``.
+
+    If no other person has a seat at the table, the match ends, and your team has lost it.
+    """
+
+
 class Rematch(Request, frozen=True, tag="rematch"):
     """After the match: the same people, the same rules, a new table."""
 
@@ -125,11 +132,27 @@ class Ping(Request, frozen=True, tag="ping"):
 
 
 ClientMessage = Union[  # noqa: UP007  # msgspec reads it
-    Hello, Act, CutPack, Reveal, SignRequest, Blind, Look, Say, Switch, Stand, Sit, Rematch, Hint, Ping
+    Hello, Act, CutPack, Reveal, SignRequest, Blind, Look, Say, Switch, Stand, Sit, ResignRequest, Rematch, Hint, Ping
 ]
 
 REQUESTS: tuple[type[Request], ...] = (
-    *(Hello, Act, CutPack, Reveal, SignRequest, Blind, Look, Say, Switch, Stand, Sit, Rematch, Hint, Ping),
+    *(
+        Hello,
+        Act,
+        CutPack,
+        Reveal,
+        SignRequest,
+        Blind,
+        Look,
+        Say,
+        Switch,
+        Stand,
+        Sit,
+        ResignRequest,
+        Rematch,
+        Hint,
+        Ping,
+    ),
 )
 
 _DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)

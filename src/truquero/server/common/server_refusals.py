@@ -71,6 +71,11 @@ TEXTS: dict[str, tuple[str, str, str]] = {
         "Has cerrado la sesión.",
         "Has tancat la sessió.",
     ),
+    "resigned": (
+        "You have left this match for good. A bot plays on in your seat.",
+        "Has abandonado esta partida. Un bot sigue jugando en tu asiento.",
+        "Has abandonat esta partida. Un bot continua jugant en el teu seient.",
+    ),
     "restart": (
         "The server is restarting. Please reconnect in a moment.",
         "El servidor se está reiniciando. Vuelve a conectarte en un momento.",
@@ -135,6 +140,11 @@ TEXTS: dict[str, tuple[str, str, str]] = {
         "There is no such seat at this table.",
         "Ese asiento no existe en esta mesa.",
         "Eixe seient no existix en esta taula.",
+    ),
+    "match-over": (
+        "The match is over.",
+        "La partida ya ha terminado.",
+        "La partida ja ha acabat.",
     ),
     "not-over": (
         "The match is not over yet.",

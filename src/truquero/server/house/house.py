@@ -298,7 +298,7 @@ class House:
         people = table.seating.people
         row = await asyncio.to_thread(self.store.rematch_of, table.id)
         if row is None and lay:
-            new, seats = new_table_id(), {seat.seat: seat for seat in table.seating.stored()}
+            new, seats = new_table_id(), dict(table.seating.for_rematch().rows)
             for seat in people:
                 seats[seat] = seats[seat]._replace(token=hashed(self.signer.rematch_token(new, seat)))
             settings = {name: value for name, value in table.row.settings.items() if name not in ("teams", "seated")}

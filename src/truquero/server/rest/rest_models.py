@@ -71,6 +71,7 @@ class SeatModel(BaseModel):
     bot: str = Field(description="the character that plays: for good, or while the person is away")
     here: bool
     away: bool
+    left: bool = Field(description="the person left the match for good; the bot plays on under their name")
 
 
 class TableModel(BaseModel):

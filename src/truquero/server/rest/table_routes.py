@@ -167,6 +167,13 @@ async def leave(table: TableId, seat: SeatPath, identity: Meant, house: InHouse)
     await at.commands.leave(seat, identity)
 
 
+@router.post("/tables/{table}/seats/{seat}/resign", status_code=204, responses=refusals(403, 404, 409, 422))
+async def resign(table: TableId, seat: SeatPath, identity: Meant, house: InHouse) -> None:
+    """Leave a match for good: a bot plays on in your seat. If no other person has a seat, the match ends as lost."""
+    at = await found(house, table)
+    await at.commands.resign(seat, identity)
+
+
 @router.post("/tables/{table}/bots", responses=refusals(404, 409, *CHANGING))
 async def fill(table: TableId, wanted: rest_models.Fill, identity: Meant, house: InHouse) -> rest_models.TableModel:
     """Fill empty seats with bots. Only the host can."""

@@ -29,6 +29,7 @@ from truquero.wire.requests import (
     Look,
     Rematch,
     Request,
+    ResignRequest,
     Reveal,
     Say,
     SignRequest,
@@ -126,7 +127,7 @@ class PlayerMessages:
         return version is not None
 
     async def _answer(self, seat: Seat, message: Request, player: Player) -> None:
-        if type(message) not in (Look, Stand, Blind, Reveal):
+        if type(message) not in (Look, Stand, Blind, Reveal, ResignRequest):
             self.table.attendance.back(seat)  # a player who acts is back
         done = await _DO[type(message)](self, seat, message, player)
         if done:
@@ -253,6 +254,10 @@ class PlayerMessages:
     async def sit(self, seat: Seat, message: Sit, player: Player) -> bool:
         return True  # the seat has been given back already
 
+    async def resign(self, seat: Seat, message: ResignRequest, player: Player) -> bool:
+        await self.table.commands.give_up(seat, (message.id, player))
+        return False
+
     async def rematch(self, seat: Seat, message: Rematch, player: Player) -> bool:
         await self.play_again(seat)
         return True
@@ -292,6 +297,7 @@ _DO: dict[type[Request], Callable[[PlayerMessages, Seat, Any, Any], Awaitable[bo
     Switch: PlayerMessages.switch,
     Stand: PlayerMessages.stand,
     Sit: PlayerMessages.sit,
+    ResignRequest: PlayerMessages.resign,
     Rematch: PlayerMessages.rematch,
     Hint: PlayerMessages.hint,
 }

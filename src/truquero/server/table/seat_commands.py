@@ -1,4 +1,5 @@
-"""What people do about the seats of a table: take one, leave it, fill the others with bots, close the table.
+"""What people do about the seats of a table: take one, leave it (in mid-match for good), fill the others with bots,
+close the table.
 
 Each waits for its turn at the table, and either is stored and counts, or is refused and has changed nothing.
 """
@@ -8,14 +9,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from truquero.engine.actions import Resign
+from truquero.engine.decide import attempt
+from truquero.engine.illegal import Illegal
 from truquero.seats import Seat
 from truquero.server.common.identity import Identity, hashed, new_token
 from truquero.server.common.server_refusals import Refusal
+from truquero.server.game.log_reader import ack
 from truquero.store import Conflict, OutcomeUnknown, StoreError, WriteRefused
 
 if TYPE_CHECKING:
     from truquero.server.table.seating import Seating
     from truquero.server.table.table import Table
+    from truquero.server.table.table_services import Player
 
 
 class SeatCommands:
@@ -31,6 +37,10 @@ class SeatCommands:
     async def leave(self, seat: Seat, identity: Identity) -> None:
         """Leave a seat before the match starts."""
         await self._table.ask(lambda: self._leave(seat, identity))
+
+    async def resign(self, seat: Seat, identity: Identity) -> None:
+        """Leave the match for good, without a socket."""
+        await self._table.ask(lambda: self._resign(seat, identity))
 
     async def fill(self, character: str, seats: Sequence[Seat], identity: Identity) -> None:
         """Bots for these empty seats, or for all of them; only the host can."""
@@ -57,11 +67,36 @@ class SeatCommands:
         await self._change(seating.with_person(seat, name, hashed(token), identity.owner), (seat,))
         return token
 
+    async def _resign(self, seat: Seat, identity: Identity) -> None:
+        self._own(seat, identity)
+        await self.give_up(seat)
+
+    async def give_up(self, seat: Seat, answer: tuple[str, Player] | None = None) -> None:
+        """Somebody leaves the match for good; the table's own task asks for it.
+
+        A bot plays on in their seat, so that nobody else loses a match. Where everybody else is a bot nobody would: the
+        match ends, and their team has lost it.
+        """
+        table = self._table
+        if not table.started:
+            raise Refusal("not-started", 409)
+        outcome = attempt(table.match, seat, Resign())
+        if isinstance(outcome, Illegal):
+            raise Refusal("match-over", 409)
+        if table.seating.people == (seat,):
+            if await table.commit(seat, Resign(), outcome.events, outcome.match, answer=answer):
+                table.dealing.give_up()
+                await table.follow()
+            return
+        await table.change(seats=table.seating.left_by_person(seat, table.services.settings.stand_in).stored())
+        if answer is not None:
+            answer[1].push(ack(table.version, answer[0]))
+        table.newcomer(seat, "resigned")
+        await self._changed()
+
     async def _leave(self, seat: Seat, identity: Identity) -> None:
         table = self._table
-        self._exists(seat)
-        if seat not in table.seating.seats_of(identity):
-            raise Refusal("not-your-seat", 403)
+        self._own(seat, identity)
         if table.started:
             raise Refusal("match-started", 409)
         await self._change(table.seating.without(seat), (seat,))
@@ -111,10 +146,20 @@ class SeatCommands:
         await table.change(seats=seating.stored())
         for seat in seats:
             table.newcomer(seat)
+        await self._changed()
+
+    async def _changed(self) -> None:
+        """Somebody sits elsewhere, or not at all: everybody is told."""
+        table = self._table
         table.used = table.services.clock()
         table.tell_presence()
         table.changed()
         await table.follow()
+
+    def _own(self, seat: Seat, identity: Identity) -> None:
+        self._exists(seat)
+        if seat not in self._table.seating.seats_of(identity):
+            raise Refusal("not-your-seat", 403)
 
     def _exists(self, seat: Seat) -> None:
         if seat not in self._table.seating.rows:

@@ -79,6 +79,18 @@ class Seating:
     def with_bot(self, seat: Seat, character: str) -> Seating:
         return self._with(SeatRow(seat, self._free_name(), "", character))
 
+    def left_by_person(self, seat: Seat, character: str) -> Seating:
+        """Somebody leaves the match for good. The name stays, because the record of the match has it."""
+        return self._with(SeatRow(seat, self.rows[seat].name, "", character, left=True))
+
+    def for_rematch(self) -> Seating:
+        """The same players; a bot that played on for somebody who left has a name of its own now."""
+        fresh = self
+        for seat, row in self.rows.items():
+            if row.left:
+                fresh = fresh.with_bot(seat, row.bot)
+        return fresh
+
     def without(self, seat: Seat) -> Seating:
         return self._with(SeatRow(seat))
 
@@ -121,7 +133,7 @@ class Seating:
 
 def _info(row: SeatRow, stand_in: str, here: bool, away: bool) -> SeatInfo:
     if row.bot:
-        return SeatInfo(row.seat, row.name, "bot", row.bot)
+        return SeatInfo(row.seat, row.name, "bot", row.bot, left=row.left)
     if not row.token:
         return SeatInfo(row.seat, "", "empty")
     return SeatInfo(row.seat, row.name, "person", stand_in if away else "", here, away)

@@ -295,10 +295,10 @@ class Table(Inbox):
         if self.stopping:
             return
         try:
-            if not self.seating.empty and self.dealing.draw_due:
-                await self.dealing.draw()
-            elif self.finished:
+            if self.finished:
                 await self._finish()
+            elif not self.seating.empty and self.dealing.draw_due:
+                await self.dealing.draw()
             elif self.version and self.match.phase is Phase.DEAL and self.cut is None:
                 await self.dealing.ask_for_cut()
             self.plan()
@@ -348,11 +348,11 @@ class Table(Inbox):
 
     # ---------------------------------------------------------------- who sits there
 
-    def newcomer(self, seat: Seat) -> None:
-        """The seat has changed hands: earlier messages were somebody else's."""
+    def newcomer(self, seat: Seat, why: str = "not-your-seat") -> None:
+        """The seat has changed hands: earlier messages were somebody else's, who is told why."""
         old = self.attendance.players.get(seat)
         if old is not None:
-            old.close("not-your-seat")
+            old.close(why)
             self.attendance.detach(old, seat)
         self.attendance.away.discard(seat)
         self.answers[seat] = Answers()

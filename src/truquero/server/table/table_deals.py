@@ -22,7 +22,7 @@ from truquero.rules.team_draw import TeamDraw
 from truquero.seats import TABLE, Seat
 from truquero.server.common.server_refusals import Refusal
 from truquero.server.game import deal_notes, dealer, log_reader
-from truquero.server.table import table_services
+from truquero.server.table import replies, table_services
 from truquero.store import Conflict, SecretRow
 from truquero.wire.frames import CutAsked, RevealAsked, SharesDealt, encode_frame
 
@@ -325,6 +325,14 @@ class TableDeals:
             fixed = fixed._replace(shares=tuple((seat, made) for seat, made, _ in note.shares))
         await self._draw(dealer.order(table.services.shuffle_source, table.match, row, secret, fixed, told), "")
         await table.follow()
+
+    def give_up(self) -> None:
+        """The match ends before these cards are dealt. The proof lists the commitment, and that nothing came of it."""
+        pending, self.pending, self.cut = self.pending, None, None
+        self.rest()
+        if pending is not None and pending.message and pending.player is not None:
+            no = Refusal("match-over", 409).say(pending.player.language)
+            pending.player.push(replies.refused(self.table, pending.message, "match-over", no))
 
     # ---------------------------------------------------------------- time
 

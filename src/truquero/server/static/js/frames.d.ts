@@ -201,6 +201,8 @@ export interface SeatInfo {
   here: boolean;
   /** Whether a bot is standing in. */
   away: boolean;
+  /** Whether the person has left the match for good; the bot plays on under their name. */
+  left: boolean;
 }
 /** A version that was missed: its events as this seat may see them. */
 export interface Past {
@@ -454,6 +456,11 @@ export interface Sit {
   t: "sit";
   id: string;
 }
+/** Leave the match for good: a bot plays on in your seat, and you are told `resigned`. If no other person has a seat at the table, the match ends, and your team has lost it. */
+export interface ResignRequest {
+  t: "resign";
+  id: string;
+}
 /** After the match: the same people, the same rules, a new table. */
 export interface Rematch {
   t: "rematch";
@@ -517,5 +524,6 @@ export interface EventKinds {
   MatchWon: { e: "MatchWon"; team: Team; article: string };
   Annulled: { e: "Annulled"; score: [number, number]; plan: Seat[][]; article: string };
   Disqualified: { e: "Disqualified"; team: Team; article: string };
+  Resigned: { e: "Resigned"; seat: Seat; article: string };
   RepeatAsked: { e: "RepeatAsked"; seat: Seat; article: string };
 }

@@ -9,7 +9,8 @@ const KEPT = 60;
  * @property {[own: number, rivals: number]} score
  * @property {[own: number, rivals: number]} games
  * @property {boolean | null} won null: it is not over
- * @property {boolean} left one has gone, and a bot plays on
+ * @property {boolean} left one has left it for good, and a bot plays on
+ * @property {number} seat one's own; 0: not known
  */
 
 /** @returns {[table: string, game: Game][]} */
@@ -49,7 +50,7 @@ export function dropGame(table) {
 /** @param {string} table @param {Partial<Game>} seen */
 export function keepGame(table, seen) {
   const before = gameOf(table);
-  const now = { score: [0, 0], games: [0, 0], won: null, left: false, ...before, ...seen };
+  const now = { score: [0, 0], games: [0, 0], won: null, left: false, seat: 0, ...before, ...seen };
   if (before && JSON.stringify(before) === JSON.stringify(now)) return;
   try {
     const others = stored().filter(([id]) => id !== table);
@@ -68,6 +69,7 @@ export function keepView(table, { seat, table: { score, games }, over }) {
   if (!seat) return;
   const own = seat % 2 ? 0 : 1;
   keepGame(table, {
+    seat,
     score: [score[own], score[1 - own]],
     games: [games[own], games[1 - own]],
     won: over ? over.winner === own : null,

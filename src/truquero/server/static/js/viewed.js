@@ -3,6 +3,9 @@
 
 /** @import {View} from "./types.js" */
 
+/** After these nobody is asked to cut any more. */
+const CUT_OVER = new Set(["WasCut", "MatchWon"]);
+
 /** The last view of one link. */
 export class Viewed {
   constructor() {
@@ -51,7 +54,7 @@ export class Viewed {
         if (frame.v <= this.version) return false;
         this.version = frame.v;
         this.view = { ...view, v: frame.v, table: frame.table, own: frame.own, started: true, ...clockOf(view) };
-        if (frame.events.some((/** @type {any} */ event) => event.e === "WasCut")) this.view.cut = null;
+        if (frame.events.some((/** @type {any} */ event) => CUT_OVER.has(event.e))) this.view.cut = null;
         return true;
       case "cut_asked":
         this.view = { ...view, cut: frame, ...clockOf(view) };

@@ -25,6 +25,7 @@ export const CLOSE_CODES = {
   4014: "logged-out",
   4015: "no-such-tournament",
   4016: "bad-token",
+  4017: "resigned",
 };
 
 /** After these a client connects again; after any other it does not. @type {ReadonlySet<string>} */

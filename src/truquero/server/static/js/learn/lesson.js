@@ -50,6 +50,7 @@ export class LessonTable {
       bot: "",
       here: true,
       away: false,
+      left: false,
     }));
     this.link = new StandIn(`lesson-${lesson.id}`, (action) => this.tried(action));
     const part = (/** @type {string} */ name) => h("div", { class: `part-${name}` });

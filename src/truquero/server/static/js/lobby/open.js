@@ -2,8 +2,9 @@
 // The tables of the house: one's own, those with a free seat, those to watch.
 import { announce } from "../announce.js";
 import { clear, h } from "../dom.js";
-import { dropGame, gameOf, seenTables } from "../games.js";
+import { dropGame, gameOf, keepGame, seenTables } from "../games.js";
 import { t } from "../i18n.js";
+import { haveLeft, onlyBots, sureToLeave } from "../leaving.js";
 import { dropToken, lastTables } from "../link.js";
 import { ask, Refused } from "../rest.js";
 import { takeSeat, trouble } from "./start.js";
@@ -55,15 +56,10 @@ export function openTables(books) {
   function lists(own, others) {
     const free = others.filter((table) => freeSeats(table).length).slice(0, SHOWN);
     const watch = others.filter((table) => !freeSeats(table).length && table.spectators).slice(0, SHOWN);
-    const open = own.filter((table) => table.status !== "finished");
-    const over = own.filter((table) => table.status === "finished");
+    const open = own.filter((table) => table.status !== "finished" && !gameOf(table.id)?.left);
+    const done = own.filter((table) => !open.includes(table));
     return [
-      own.length > 0 &&
-        group("lobby.own", [...open, ...over], (table) =>
-          table.status === "finished"
-            ? [ownLink(table, `/r/${table.id}`, t("lobby.own.replay"), "button quiet")]
-            : [ownLink(table, table.page, t("lobby.own.back"), "button")],
-        ),
+      own.length > 0 && group("lobby.own", [...open, ...done], ownActions),
       group(
         "lobby.open",
         free,
@@ -88,6 +84,46 @@ export function openTables(books) {
         "lobby.watch.none",
       ),
     ];
+  }
+
+  /** What one can do about a match of one's own. @param {TableRow} table */
+  function ownActions(table) {
+    if (table.status === "finished") return [ownLink(table, `/r/${table.id}`, t("lobby.own.replay"), "button quiet")];
+    const game = gameOf(table.id);
+    if (game?.left)
+      return table.spectators ? [ownLink(table, `${table.page}?watch=1`, t("lobby.watch.go"), "button quiet")] : [];
+    const back = ownLink(table, table.page, t("lobby.own.back"), "button");
+    return table.status === "playing" && game?.seat ? [back, leaveButton(table, game.seat)] : [back];
+  }
+
+  /** @param {TableRow} table @param {number} seat one's own */
+  function leaveButton(table, seat) {
+    const leave = async () => {
+      if (!(await sureToLeave(table.seats, seat))) return;
+      try {
+        await ask("POST", `/api/tables/${encodeURIComponent(table.id)}/seats/${seat}/resign`);
+        if (onlyBots(table.seats, seat)) keepGame(table.id, { won: false });
+        else haveLeft(table.id);
+      } catch (error) {
+        said.textContent = trouble(error);
+        announce(trouble(error));
+      }
+      before = "";
+      await refresh();
+    };
+    const label = `${t("leave.match")}: ${names.get(table.rulebook) ?? ""}, ${people(table)}`;
+    return h(
+      "button",
+      {
+        class: "button quiet",
+        type: "button",
+        "data-action": "leave-match",
+        "data-key": `leave-${table.id}`,
+        "aria-label": label,
+        on: { click: () => void leave() },
+      },
+      t("leave.short"),
+    );
   }
 
   /** @param {TableRow} table @param {string} href @param {string} text @param {string} looks */

@@ -1,8 +1,10 @@
 // @ts-check
 // The page of a table: sit down, play, watch.
+import { go } from "../app.js";
 import { h } from "../dom.js";
 import { keepView } from "../games.js";
 import { load, t } from "../i18n.js";
+import { haveLeft } from "../leaving.js";
 import { Link } from "../link.js";
 import { ask, constant, Refused } from "../rest.js";
 import { Board } from "../table/board.js";
@@ -141,7 +143,10 @@ class TablePage {
       queueMicrotask(() => this.connect());
     } else if (reason === "no-spectators" && this.row.status === "waiting") this.outside();
     else if (reason === "replaced") this.say(t("felt.replaced"), t("felt.takeBack"), () => this.connect());
-    else if (reason !== "left") this.say(message || t("felt.closed"), t("felt.again"), () => this.connect());
+    else if (reason === "resigned") {
+      haveLeft(this.row.id);
+      this.say(message, t("over.lobby"), () => void go("/"));
+    } else if (reason !== "left") this.say(message || t("felt.closed"), t("felt.again"), () => this.connect());
   }
 
   /** @param {string} text @param {string} [label] @param {() => void} [run] */

@@ -3,9 +3,10 @@
 import { go } from "../app.js";
 import { openDialog } from "../dialog.js";
 import { clear, h } from "../dom.js";
-import { keepGame } from "../games.js";
 import { t } from "../i18n.js";
+import { haveLeft, onlyBots, sureToLeave } from "../leaving.js";
 import { aboveOrder, drawOrder } from "../lobby/order.js";
+import { refusalOf } from "./acting.js";
 import { icon } from "./icons.js";
 import { recapWhole } from "./recap.js";
 import { legend } from "./tips.js";
@@ -41,7 +42,7 @@ export class About {
         hidden: true,
         on: { click: () => void this.leaveMatch() },
       },
-      t("felt.leave"),
+      t("leave.match"),
     );
     const glossary = async () => (await import("../learn/glossary-dialog.js")).openGlossary();
     const words = h(
@@ -76,17 +77,23 @@ export class About {
     );
   }
 
-  /** For good: a bot plays on, so that nobody else loses their match. */
+  /** For good: a bot plays on in this seat; against bots alone the match ends. */
   async leaveMatch() {
     const { link } = this.ctx;
-    const table = link.view?.info.id ?? "";
-    const actions = [
-      { label: t("felt.leaveYes"), value: "yes" },
-      { label: t("calls.leaveNo"), value: "", primary: true },
-    ];
-    if (!(await openDialog(t("felt.leave"), t("felt.leaveAbout"), { actions }).closed)) return;
-    await link.send("stand").catch(() => undefined);
-    keepGame(table, { left: true });
+    const view = link.view;
+    if (!view || !(await sureToLeave(view.seats, view.seat))) return;
+    const ends = onlyBots(view.seats, view.seat);
+    try {
+      await link.send("resign");
+    } catch (error) {
+      const { code, message } = refusalOf(error);
+      if (code !== "resigned") {
+        openDialog(t("leave.match"), message);
+        return;
+      }
+    }
+    if (ends) return;
+    haveLeft(view.info.id);
     void go("/");
   }
 

@@ -1,6 +1,7 @@
 // @ts-check
 // Speech bubbles at the seats: what is called, what is said, and now and then a copla.
 import { h } from "../dom.js";
+import { t } from "../i18n.js";
 import { prefs } from "../prefs.js";
 import { coplaFor } from "./coplas.js";
 import { teamOf } from "./layout.js";
@@ -26,6 +27,8 @@ export function mount(root, ctx) {
   /** @type {Map<number, {element: HTMLElement, timer: number}>} */
   const shown = new Map();
   let sinceCopla = 0;
+  /** Who had left the match for good when this was last looked at. @type {Set<number> | null} */
+  let left = null;
 
   /**
    * @param {number} seat
@@ -78,7 +81,11 @@ export function mount(root, ctx) {
   watching.observe(root);
 
   return {
-    update() {
+    update(view) {
+      const now = new Set(view.seats.filter((each) => each.left).map((each) => each.seat));
+      for (const seat of now)
+        if (left && !left.has(seat)) bubble(seat, t("felt.leavesMatch"), { ms: CHAT_MS, kind: "chat" });
+      left = now;
       replaced();
     },
     happened(events, _view, missed) {

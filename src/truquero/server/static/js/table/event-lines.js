@@ -59,4 +59,5 @@ export const LINES = [
   {"event": "MatchWon", "text": "match", "tone": "win", "part": 1, "when": {}, "values": {"side": "team"}},
   {"event": "Annulled", "text": "void", "tone": "win", "part": 1, "when": {}, "values": {"score": "score"}},
   {"event": "Disqualified", "text": "disqualified", "tone": "win", "part": 1, "when": {}, "values": {"side": "team"}},
+  {"event": "Resigned", "text": "resigned", "tone": "win", "part": 1, "when": {}, "values": {"name": "seat"}},
 ];

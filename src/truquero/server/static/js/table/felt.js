@@ -98,6 +98,7 @@ export class Felt {
         bot: "",
         here: false,
         away: false,
+        left: false,
       };
       const at =
         table.contests.find((c) => c.seats.includes(seat) && c.stage !== "over") ??

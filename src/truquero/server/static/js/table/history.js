@@ -54,8 +54,23 @@ export function mount(root, ctx) {
         ),
     );
 
+  /** Who had left the match for good when this was last looked at. @type {Set<number> | null} */
+  let left = null;
+
   return {
-    update() {},
+    /** Leaving is no move: who is there tells it. */
+    update(view) {
+      const now = new Set(view.seats.filter((each) => each.left).map((each) => each.seat));
+      const told = left ? [...now].filter((seat) => !left?.has(seat)) : [];
+      left = now;
+      for (const seat of told) {
+        const text = t("history.left", { name: ctx.names(seat) });
+        empty.remove();
+        list.append(entry({ text, tone: "win", article: "" }));
+        announce(text);
+        end.follow();
+      }
+    },
     happened(events, _view, missed) {
       const lines = tellAll(events, ctx);
       if (!lines.length) return;

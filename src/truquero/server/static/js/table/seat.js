@@ -107,6 +107,7 @@ function note(seen) {
   if (seen.blind) return t("felt.blind");
   if (seen.out) return t("felt.waits");
   if (seen.turn) return seen.own ? t("felt.yourTurn") : seen.thinking ? t("felt.thinks") : t("felt.acts");
+  if (info.left && !seen.over) return t("felt.leftMatch");
   return "";
 }
 
