@@ -55,7 +55,7 @@ def test_the_cut_is_asked_for_though_nobody_knows_whether_the_secret_was_stored(
             tokens = await seated(house, table, 1, 2)
             guest = await Guest(house, table.id, tokens[0]).hello()
             asked = await guest.until(frames.CutAsked)
-            assert asked.commitment == store.disk.secrets_of[table.id][1].commitment
+            assert asked.commitment == store.disk.commitments[table.id][1, 1].commitment
 
     run(main())
 

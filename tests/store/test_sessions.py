@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from tests.store.conftest import Opener
 from tests.store.samples import laid, record, table
 from truquero.store import TAKEN_AWAY, Account, Conflict, Store, UnknownTable, WriteRefused
+
+
+@pytest.fixture
+def store(any_url: str, opened: Opener) -> Store:
+    """The simulated store has to pass too."""
+    return opened(any_url)
 
 
 def test_a_table_where_nothing_happened_can_be_taken_away(store: Store) -> None:
