@@ -317,6 +317,10 @@ class MemoryStore(Store):
         self._here()
         return self.disk.tables.get(table)
 
+    def statuses(self, tables: Sequence[str]) -> dict[str, str]:
+        self._here()
+        return {name: row.status for name in tables if (row := self.disk.tables.get(name)) is not None}
+
     def rematch_of(self, table: str) -> TableRow | None:
         self._here()
         found = (row for row in self.disk.tables.values() if table and row.rematch_of == table)

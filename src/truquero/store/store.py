@@ -39,6 +39,8 @@ from truquero.store.writer import Observer, Writer
 
 PAGE = 1000
 """How many records are read at a time, so that a long match does not have to fit into the memory."""
+MANY = 500
+"""How many tables are asked for in one query."""
 PATIENCE = 10.0
 """Seconds to wait for a database that is locked or away before requests fail."""
 
@@ -201,6 +203,15 @@ class Store:
         with self._database.reading() as connection:
             row = connection.execute(select(*_TABLE).where(schema.tables.c.id == table)).first()
         return None if row is None else _table(row)
+
+    def statuses(self, tables: Sequence[str]) -> dict[str, str]:
+        """Which of these tables there are, and whether each is open or finished."""
+        t, found = schema.tables, dict[str, str]()
+        for at in range(0, len(tables), MANY):
+            wanted = select(t.c.id, t.c.status).where(t.c.id.in_(tables[at : at + MANY]))
+            with self._database.reading() as connection:
+                found |= {row.id: row.status for row in connection.execute(wanted)}
+        return found
 
     def rematch_of(self, table: str) -> TableRow | None:
         """The table that was laid to play this one again; the first, if there were several."""

@@ -313,7 +313,8 @@ def _claim_dropped(t: Tournament, e: ev.ClaimDropped) -> None:
 
 
 def _record_opened(t: Tournament, e: ev.RecordOpened) -> None:
-    pass  # told to both captains; nothing changes
+    f = t.fixtures[e.fixture]
+    _fixture(t, e.fixture, opened=(*f.opened, (e.mano, e.by)))
 
 
 def _held(t: Tournament, e: ev.TableHeld) -> None:

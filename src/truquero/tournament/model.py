@@ -295,6 +295,8 @@ class Fixture:
     sat: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     scorer: int = 0
     """The tanteador, who alone holds the pen (O14)."""
+    opened: tuple[tuple[int, int], ...] = ()
+    """Manos whose record a veedor has opened, each with who did: both captains are told."""
 
 
 @dataclass(frozen=True, slots=True)

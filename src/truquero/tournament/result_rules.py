@@ -13,6 +13,7 @@ from truquero.tournament.model import (
     Fixture,
     FixtureResult,
     FixtureStatus,
+    Place,
     ResultBy,
     Role,
     StagePlan,
@@ -60,6 +61,8 @@ def report(d: TournamentDraft, c: cmd.ReportResult) -> None:
         return
     if f.scorer:
         raise TournamentRefusal("pen-held", "O14")
+    if d.t.bases.place is Place.ONLINE and any(board in d.t.table_of for board in f.boards):
+        raise TournamentRefusal("live-table", "O6")
     if d.role is Role.ORGANISER:
         if f.status is FixtureStatus.DISPUTED:
             raise TournamentRefusal("not-agreed", "O6")

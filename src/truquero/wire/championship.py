@@ -87,6 +87,8 @@ class MatchSeen(Struct, frozen=True):
     """The side that said it, what it said, and when."""
     scorer: int | UnsetType = UNSET
     partial: tuple[tuple[int, ScoreSeen], ...] | UnsetType = UNSET
+    opened: tuple[tuple[int, int], ...] | UnsetType = UNSET
+    """Manos whose record a veedor has opened, each with who did."""
 
 
 class BoardSeen(Struct, frozen=True):
@@ -102,11 +104,14 @@ class BoardSeen(Struct, frozen=True):
     """Games that win the board, and points that win a game."""
     target: int
     score: ScoreSeen | None
-    """As the anotador has it; null where nothing has been written down."""
+    """As the anotador has it; null where nothing has been written down. At a live table the points are those of the
+    open game alone, after the last finished mano, and as late as the public sees them."""
     until: int
     """When the clock of the round is up (seconds since 1970); 0: no clock runs."""
     absent: int
     """When who has not come loses; 0 once the match has begun."""
+    seated: tuple[int, int]
+    """How many of each side sit at the table of the house."""
 
 
 class ClaimSeen(Struct, frozen=True):
@@ -323,13 +328,20 @@ class CommandDone(Frame, frozen=True, tag="done"):
 
 
 class CalledToTable(Frame, frozen=True, tag="call"):
-    """Come to your table. Sent when a round is called, and at every ``welcome`` while you are waited for."""
+    """Come to your table. Sent when a round is called, and at every ``welcome`` while you are waited for or play there.
+
+    With real cards ``table`` is empty. Online the first ``hello`` with the token at ``/ws/{table}`` takes the reserved
+    seat: that is the check-in, and the match begins when everybody sits.
+    """
 
     board: int
     place: int
     """The number of the table."""
     until: int
-    """When who has not come loses (seconds since 1970)."""
+    """When who has not come loses (seconds since 1970); 0 once the match has begun."""
+    table: str = ""
+    seat: int = 0
+    token: str = ""
 
 
 CHAMPIONSHIP_REQUESTS = (TournamentHello, DoCommand, Ping)

@@ -107,6 +107,11 @@ class TableInfo(Struct, frozen=True):
     """Whether only the signs of the rulebook may be made."""
     teams: str = ""
     """How the teams are drawn when the table is full: ``altas`` or ``dosos``; empty: they are not."""
+    tournament: str = ""
+    """The championship whose board is played here; empty: none."""
+    board: int = 0
+    held: bool = False
+    """Whether a veedor has stopped the table: moves are refused with ``table-held``."""
 
 
 class Welcome(Frame, frozen=True, tag="welcome"):
@@ -197,10 +202,17 @@ class Presence(Frame, frozen=True, tag="presence"):
     """Whether there is chat at the table."""
 
 
+class TableHeld(Frame, frozen=True, tag="held"):
+    """A veedor has stopped the table of a championship (O8), or lets it go on. All clocks stand meanwhile."""
+
+    held: bool
+
+
 class Over(Frame, frozen=True, tag="over"):
     """The match is over."""
 
     winner: Team
+    """-1: it was ended as it stood, and decided by the championship."""
     games: tuple[int, int]
     acta: str
     """Where its record is."""
@@ -257,6 +269,7 @@ ServerMessage = Union[  # noqa: UP007  # msgspec reads it
     RevealAsked,
     SharesDealt,
     Presence,
+    TableHeld,
     Over,
     NewTable,
     Wanted,
@@ -268,7 +281,7 @@ ServerMessage = Union[  # noqa: UP007  # msgspec reads it
 FRAMES: tuple[type[Frame], ...] = (
     *(Welcome, Missed, Event, Ack, Refused, SignShown, Gaze, Chat, CutAsked),
     *(RevealAsked, SharesDealt),
-    *(Presence, Over, NewTable, Wanted, Hinted, Pong, Closing),
+    *(Presence, TableHeld, Over, NewTable, Wanted, Hinted, Pong, Closing),
 )
 
 CLOSE_CODES: dict[str, int] = {

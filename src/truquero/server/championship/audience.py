@@ -110,7 +110,8 @@ class Audience:
     def _shared(self, moment: Moment) -> Seen:
         """The public's view of a moment; made once for all who share it."""
         beside = self._director.beside
-        mark = (moment.v, beside.row.name, self._director.scores.rev, tuple(beside.people.values()))
+        revs = (self._director.scores.rev, self._director.live.rev)
+        mark = (moment.v, beside.row.name, revs, tuple(beside.people.values()))
         kept = self._kept.get(moment.v)
         if kept is None or kept[0] != mark:
             if len(self._kept) > 2:
@@ -208,7 +209,11 @@ class Audience:
             return []
         found: list[CalledToTable] = []
         for row in self._shared(director.moment)["boards"]:
-            f = t.fixtures[row["match"]]
-            if f.status is FixtureStatus.CALLED and side_of(t, f, entry) is not None:
-                found.append(CalledToTable(director.version, row["number"], row["place"], row["absent"]))
+            f, board = t.fixtures[row["match"]], row["number"]
+            here = f.status is FixtureStatus.CALLED or bool(row["table"])
+            if here and side_of(t, f, entry) is not None:
+                table, seat, token = director.live.seat_of(board, person)
+                if seat or not row["table"]:
+                    call = (director.version, board, row["place"], row["absent"], table, seat, token)
+                    found.append(CalledToTable(*call))
         return found

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from truquero.server.championship.asking import PUBLIC_ASKER, CommandRefused, TournamentAsker, new_nonce, person_of
+from truquero.server.championship.board_tables import check_hosted, with_lengths
 from truquero.server.championship.director import Director, clean, summary
 from truquero.server.championship.loading import load
 from truquero.server.common import logs
@@ -14,6 +15,7 @@ from truquero.server.common.identity import Identity, new_table_id
 from truquero.server.common.rate_limits import Buckets, Counts
 from truquero.server.common.server_refusals import Refusal
 from truquero.server.house.house import House
+from truquero.server.table.table import Table
 from truquero.store import StoreError
 from truquero.store.tournament_store import PersonRow, TournamentLine, TournamentRow, TournamentWrite
 from truquero.tournament import tournament_commands as cmd
@@ -56,6 +58,7 @@ class Championships:
             settings.tournament_requests_per_second, settings.tournament_requests_at_once, house.monotonic
         )
         self.sockets_of = Counts(settings.sockets_per_tournament)
+        house.services.followed = self._followed
 
     # ---------------------------------------------------------------- opening and closing
 
@@ -93,6 +96,14 @@ class Championships:
         task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)
         self._busy.add(task)
         task.add_done_callback(self._busy.discard)
+
+    def _followed(self, table: Table) -> None:
+        """Something has happened at a table of a championship; one that is not in memory is read, and then looks."""
+        director = self.open_now.get(table.settings.tournament)
+        if director is not None:
+            director.live.moved(table.settings.board)
+        elif not self.house.stopping:
+            self._spawn(self._wake(table.settings.tournament))
 
     # ---------------------------------------------------------------- finding
 
@@ -153,7 +164,8 @@ class Championships:
         if sum([await asyncio.to_thread(house.store.tournaments.count, o) for o in identity.owners()]) >= MOST_EACH:
             raise Refusal("too-many-tournaments", 429)
         try:
-            bases = read(Bases, dict(wanted.bases))
+            bases = read(Bases, with_lengths(wanted.bases))
+            check_hosted(bases)
             first = cmd.CreateTournament(tournament, bases)
             state, events = create(first, ORGANISER)
         except BadRecord as error:

@@ -12,6 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from truquero.server.championship.asking import CommandRefused, Keys, TournamentAsker, new_nonce
 from truquero.server.championship.audience import Audience
+from truquero.server.championship.board_tables import hosted
+from truquero.server.championship.live_boards import LiveBoards, assigned
+from truquero.server.championship.live_claims import with_table
 from truquero.server.championship.preparing import Prepared, Secrets, follows, read
 from truquero.server.championship.score_keeper import ScoreKeeper
 from truquero.server.championship.seen import BesideLog, Moment
@@ -24,7 +27,7 @@ from truquero.tournament import tournament_commands as cmd
 from truquero.tournament.codec import encode
 from truquero.tournament.decide import act
 from truquero.tournament.log import LogRecord, record, written
-from truquero.tournament.model import Tournament
+from truquero.tournament.model import HOUSE, Tournament
 from truquero.tournament.names import LONGEST_NAME
 from truquero.tournament.refusals import TournamentRefusal
 from truquero.wire.championship import TournamentDone
@@ -55,15 +58,18 @@ class Director(Inbox):
         }
         self.used = self.house.clock()
         self.scores = ScoreKeeper(self, loaded.tallies)
+        self.live = LiveBoards(self)
         self.audience = Audience(self)
 
     # ---------------------------------------------------------------- the task
 
     def open(self) -> None:
         self.begin()
+        self.post(self.live.begin)
 
     async def close(self) -> None:
         self.stopping = True
+        self.live.close()
         self.audience.close()
         await self.end()
 
@@ -87,7 +93,7 @@ class Director(Inbox):
 
     @property
     def beside(self) -> BesideLog:
-        return BesideLog(self.row, self.people, self.scores.told)
+        return BesideLog(self.row, self.people, {**self.scores.told, **self.live.told}, self.live.seated)
 
     @property
     def names(self) -> dict[int, str]:
@@ -117,6 +123,9 @@ class Director(Inbox):
             raise Refusal("who-are-you", 403)
         if version is not None and version != self.version:
             raise Refusal("moved-on", 409)
+        if isinstance(command, cmd.Configure):
+            hosted(command.bases)
+        command = await with_table(self, asker.person, command)
         return await self.carry_out(asker.person, message, self.secrets.prepared(self.t, command, sealed))
 
     def answer_to(self, person: int, message: str) -> TournamentDone | None:
@@ -138,6 +147,8 @@ class Director(Inbox):
         made = self._decided(actor, message, wanted)
         state, fresh = made
         await self._write(state, fresh, wanted, people)
+        self.live.heard(fresh)
+        self.live.later()
         self.audience.news()
         return _done([one for one in fresh if one.by == actor], [self.keys.link(row) for row in people])
 
@@ -157,6 +168,9 @@ class Director(Inbox):
                 more = follows(state, command)
                 if more is not None:
                     add(actor, more, f"{message}+{n + 1}" if message else "")
+            tables = assigned(state)
+            if tables is not None:  # logged before they are laid
+                add(HOUSE, tables, "")
         except TournamentRefusal as refusal:
             raise CommandRefused(refusal) from None
         return state, fresh

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any
 
+from truquero.server.championship.board_tables import with_lengths
 from truquero.server.common.server_refusals import Refusal
 from truquero.tournament import tournament_commands as cmd
 from truquero.tournament.codec import BadRecord, read_command
@@ -41,6 +42,8 @@ def read(told: Mapping[str, Any]) -> tuple[cmd.Command, dict[str, str]]:
     sealed: dict[str, str] = {}
     if not isinstance(name, str) or name in OF_THE_HOUSE:
         raise Refusal("bad-command", 422, "t")
+    if isinstance(data.get("bases"), dict):
+        data["bases"] = with_lengths(data["bases"])
     for secret in SECRET_FIELDS.get(name, ()):
         if data.pop(secret, ""):
             raise Refusal("bad-command", 422, secret)

@@ -36,6 +36,8 @@ class BesideLog(NamedTuple):
     row: TournamentRow
     people: Mapping[int, PersonRow]
     scores: Scores
+    seated: Mapping[int, tuple[int, int]]
+    """How many of each side sit at a live table, by board."""
 
 
 def public_view(now: Moment, beside: BesideLog) -> Seen:
@@ -76,7 +78,7 @@ def _around(seen: Seen, now: Moment, beside: BesideLog) -> Seen:
         "public": beside.row.public,
         "starts": beside.row.starts,
         "names": names,
-        "boards": _boards(now.t, beside.scores),
+        "boards": _boards(now.t, beside),
     }
     if "you" in seen:
         seen["you"]["place"] = 0
@@ -91,7 +93,7 @@ def _shown(seen: Seen, person: int) -> bool:
     return person in members
 
 
-def _boards(t: Tournament, scores: Scores) -> list[Seen]:
+def _boards(t: Tournament, beside: BesideLog) -> list[Seen]:
     clocks: dict[tuple[int, DeadlineKind], int] = {(d.fixture, d.kind): d.at for d in deadlines(t)}
     found: list[Seen] = []
     for one in t.rounds.values():
@@ -110,7 +112,8 @@ def _boards(t: Tournament, scores: Scores) -> list[Seen]:
                         "table": t.table_of.get(board, ""),
                         "games": 1 if f.grande else plan.games,
                         "target": plan.target,
-                        "score": scores.get(board),
+                        "score": beside.scores.get(board),
+                        "seated": beside.seated.get(board, (0, 0)),
                         "until": clocks.get((f.number, DeadlineKind.CLOCK), 0),
                         "absent": clocks.get((f.number, DeadlineKind.NO_SHOW), 0),
                     }

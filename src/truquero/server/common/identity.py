@@ -83,6 +83,11 @@ class Signer:
         made = hmac.digest(self._key, f"rematch {seat} {table}".encode(), "sha256")[:16]
         return urlsafe_b64encode(made).rstrip(b"=").decode()
 
+    def board_token(self, table: str, seat: Seat) -> str:
+        """The token of a reserved seat at a championship's table: derived, so that it can be sent again."""
+        made = hmac.digest(self._key, f"board {seat} {table}".encode(), "sha256")[:16]
+        return urlsafe_b64encode(made).rstrip(b"=").decode()
+
     def tournament_token(self, tournament: str, whom: str, nonce: str) -> str:
         """What lets somebody into a championship without an account: derived, so that it can be shown again.
 

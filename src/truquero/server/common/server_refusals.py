@@ -344,6 +344,21 @@ TEXTS: dict[str, tuple[str, str, str]] = {
         "Los asientos de esta mesa están reservados: es de un campeonato.",
         "Els seients d'esta taula estan reservats: és d'un campionat.",
     ),
+    "no-stand-in": (
+        "No bot plays for anybody in a championship.",
+        "En un campeonato ningún bot juega por nadie.",
+        "En un campionat cap bot no juga per ningú.",
+    ),
+    "captain-only": (
+        "Only the captain can give the match up.",
+        "Solo el capitán puede dar la partida por perdida.",
+        "Només el capità pot donar la partida per perduda.",
+    ),
+    "no-mano-now": (
+        "No mano is being played at this table.",
+        "En esta mesa no se juega ahora ninguna mano.",
+        "En esta taula no es juga ara cap mà.",
+    ),
     "table-held": (
         "The table is held: a veedor is looking at a claim.",
         "La mesa está parada: un veedor mira una reclamación.",

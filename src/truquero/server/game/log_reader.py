@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from truquero.acta.model import Acta
+from truquero.acta.model import Acta, VeedorLine
 from truquero.acta.parse import one_word
 from truquero.acta.recorder import record
 from truquero.api import rulebook
 from truquero.engine import events as ev
+from truquero.engine.actions import Annul, Disqualify
 from truquero.engine.evolve import fold
 from truquero.engine.start import start
 from truquero.engine.state import Match
@@ -89,19 +91,21 @@ class TableFromLog(NamedTuple):
     deals: int
     answers: dict[tuple[str, str], int]
     """Sender and message of the last actions, and the version each became."""
+    at: float = 0.0
+    """When the last version was written."""
     moved: tuple[Seat, ...] = ()
     """Where the first place, the second … sit since the teams were drawn."""
 
 
 def read_table(row: TableRow, records: Iterable[Record]) -> TableFromLog:
     """Fold the log: the same cards, the same score, the same turn."""
-    match, version, deals = first_state(row), 0, 0
+    match, version, deals, at = first_state(row), 0, 0, 0.0
     moved: tuple[Seat, ...] = ()
     answers: OrderedDict[tuple[str, str], int] = OrderedDict()
     for found in records:
         events = decode_events(found.events)
         match = fold(match, events)
-        version = found.version
+        version, at = found.version, found.at
         if any(isinstance(event, ev.TeamsDrawn) for event in events):
             moved = tuple(event.seat for event in events if isinstance(event, ev.Drawn))[: row.players]
         deals += sum(isinstance(event, ev.WasCut) for event in events)
@@ -109,7 +113,7 @@ def read_table(row: TableRow, records: Iterable[Record]) -> TableFromLog:
             answers[found.sender, found.message] = version
             if len(answers) > REMEMBERED * row.players:
                 answers.popitem(last=False)
-    return TableFromLog(match, version, deals, dict(answers), moved)
+    return TableFromLog(match, version, deals, dict(answers), at, moved)
 
 
 def ack(version: int, message: str) -> bytes:
@@ -152,3 +156,11 @@ def acta_of(row: TableRow, names: Sequence[str], records: Iterable[Record]) -> A
     """The acta of a match, as the referee reads it."""
     deeds = ((r.seat, decode_action(r.action), decode_events(r.events)) for r in records)
     return record(book_of(row), [one_word(name) for name in names], row.strict, deeds)
+
+
+def with_rulings(acta: Acta, records: Iterable[Record]) -> Acta:
+    """Every ruling of a veedor with its bulletin beside it."""
+    notes = iter([r.note for r in records if isinstance(decode_action(r.action), Annul | Disqualify)])
+    return Acta(
+        tuple(replace(line, comment=next(notes, "")) if isinstance(line, VeedorLine) else line for line in acta.lines)
+    )

@@ -274,6 +274,14 @@ class House:
         self.lobby.changed(table)
         return table
 
+    async def lay_for(self, row: TableRow) -> Table:
+        """A table of a championship under an id that the championship has logged; the one that is there, if it is.
+
+        No limits of a person or an address count.
+        """
+        found = await self.find(row.id)
+        return found if found is not None else await self._laid(row)
+
     async def close_table(self, table: Table, identity: Identity) -> None:
         """Close a table before its match starts; only the host can. Everybody there is told."""
         await table.commands.close(identity)

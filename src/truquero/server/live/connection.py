@@ -279,6 +279,7 @@ class Connection:
             await table.spectators.attach(self, hello, read)
 
     async def _play(self, table: Table, hello: Hello) -> None:
+        await table.commands.check_in(hello.token, self.identity)
         while not self.closing:
             seat = self._own_seat(table, hello)
             missed = table.attendance.needs_log(hello.after) and await self._may_read()
@@ -300,7 +301,8 @@ class Connection:
         return True
 
     def _own_seat(self, table: Table, hello: Hello) -> Seat:
-        seat = table.seating.seat_of(hello.token, self.identity, hello.seat)
+        by_link = bool(table.settings.tournament)
+        seat = table.seating.seat_of(hello.token, self.identity, hello.seat, by_link)
         if not seat:
             raise Refusal("not-your-seat", 403)
         return seat

@@ -194,7 +194,7 @@ async def acta(table: TableId, house: InHouse) -> PlainTextResponse:
     """The record of a finished match. There is none before the end: it would reveal the cards."""
     at = await found(house, table)
     text = await asyncio.to_thread(house.store.acta, at.id)
-    if text is None:
+    if text is None or not at.released:
         raise Refusal("not-finished", 409)
     return PlainTextResponse(stored_acta(at.row, text))
 
@@ -209,7 +209,7 @@ async def acta(table: TableId, house: InHouse) -> PlainTextResponse:
 async def proof(table: TableId, request: Request, house: InHouse) -> Response:
     """How every deal of a finished match came about. There is none before the end: it would reveal the cards."""
     at = await found(house, table)
-    if await asyncio.to_thread(house.store.acta, at.id) is None:
+    if await asyncio.to_thread(house.store.acta, at.id) is None or not at.released:
         raise Refusal("not-finished", 409)
     async with _one_at_a_time:  # it reads the whole log, and people are playing
         text = await asyncio.to_thread(lambda: to_json(at.proof()))

@@ -95,7 +95,7 @@ async def replay(
 ) -> Response:
     """A finished match, version by version."""
     at = await found(house, table)
-    if await asyncio.to_thread(house.store.acta, at.id) is None:
+    if await asyncio.to_thread(house.store.acta, at.id) is None or not at.released:
         raise Refusal("not-finished", 409)
     if seat != ALL and int(seat) > at.row.players:
         raise Refusal("no-such-seat", 404)

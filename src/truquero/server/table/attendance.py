@@ -152,14 +152,18 @@ class Attendance:
         known = self._leaving.pop(seat, None)
         if known is not None:
             known.cancel()
-        after = self.table.services.settings.stand_in_after
+        chosen = self.table.settings
+        after = chosen.tolerance if chosen.tournament else self.table.services.settings.stand_in_after
         loop = asyncio.get_running_loop()
         self._leaving[seat] = loop.call_later(after, self.table.post, lambda: self._stand_in(seat))
 
     async def _stand_in(self, seat: Seat) -> None:
         self._leaving.pop(seat, None)
         if seat not in self.players and self.table.started and self.awake:
-            self.leave_to_bot(seat)
+            if not self.table.settings.tournament:
+                self.leave_to_bot(seat)
+            elif not self.table.control.gone(seat):
+                self._expect(seat)
 
     def leave_to_bot(self, seat: Seat) -> None:
         table = self.table
@@ -189,7 +193,7 @@ class Attendance:
         for timer in self._leaving.values():
             timer.cancel()
         self._leaving.clear()
-        self._stop_clock()
+        self.stop_clock()
 
     # ---------------------------------------------------------------- the clock
 
@@ -203,12 +207,13 @@ class Attendance:
         if due:
             table.tell_presence()
         seconds = table.settings.clock
-        if not seconds or not self.awake or not table.started or table.finished or not self._awaited():
+        still = table.finished or table.settings.held
+        if not seconds or not self.awake or not table.started or still or not self._awaited():
             self._halt()
             return
         moment = (table.version, table.cut.deal if table.cut is not None else 0)
         if moment != self._clock_for:
-            self._stop_clock()
+            self.stop_clock()
         if self._clock is None:
             loop = asyncio.get_running_loop()
             if self._deadline is None:
@@ -222,7 +227,8 @@ class Attendance:
             self._clock.cancel()
             self._clock = None
 
-    def _stop_clock(self) -> None:
+    def stop_clock(self) -> None:
+        """Whoever is to move next has all the time again."""
         self._halt()
         self._deadline, self._clock_for = None, None
 
@@ -243,6 +249,9 @@ class Attendance:
     async def _time_up(self, version: int) -> None:
         if version == self.table.version and not self.table.finished:
             late = self._awaited()
+            if self.table.settings.tournament:
+                await self.table.control.time_up(late)
+                return
             self._late = dict.fromkeys(late, version)
             for seat in late:
                 self.leave_to_bot(seat)

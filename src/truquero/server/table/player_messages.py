@@ -106,7 +106,7 @@ class PlayerMessages:
             if not passing:  # it may have been done long ago; we cannot tell now
                 player.close("table-closed")
                 return
-        answer = replies.refused(self.table, message, refusal.code, refusal.say(player.language))
+        answer = replies.refused(self.table, message, refusal.code, refusal.say(player.language), refusal.article)
         if not passing:
             self.table.answers[seat].keep(message, answer)
         player.push(answer)
@@ -116,19 +116,25 @@ class PlayerMessages:
 
         Raises Lost if the store cannot tell.
         """
-        sender = self.table.seating.sender(seat)
-        try:
-            version = await asyncio.to_thread(self.table.services.store.version_of, self.table.id, sender, message)
-        except StoreError as error:
-            self.table.failed("store", error)
-            raise Lost from None
+        version = await self.version_of(self.table.seating.sender(seat), message)
         if version is not None:
             self.table.acknowledge(seat, version, message, player)
         return version is not None
 
+    async def version_of(self, sender: str, message: str) -> int | None:
+        """The version that a message has become. Raises Lost if the store cannot tell."""
+        try:
+            return await asyncio.to_thread(self.table.services.store.version_of, self.table.id, sender, message)
+        except StoreError as error:
+            self.table.failed("store", error)
+            raise Lost from None
+
     async def _answer(self, seat: Seat, message: Request, player: Player) -> None:
         if type(message) not in (Look, Stand, Blind, Reveal, ResignRequest):
             self.table.attendance.back(seat)  # a player who acts is back
+        if type(message) in (Act, CutPack, SignRequest):
+            self.table.control.refuse_play()
+            self.table.control.acted(seat)
         done = await _DO[type(message)](self, seat, message, player)
         if done:
             answer = ack(self.table.version, message.id)
@@ -248,6 +254,8 @@ class PlayerMessages:
         return True
 
     async def stand(self, seat: Seat, message: Stand, player: Player) -> bool:
+        if self.table.settings.tournament:
+            raise Refusal("no-stand-in", 409)
         self.table.attendance.leave_to_bot(seat)
         return True
 
@@ -265,6 +273,8 @@ class PlayerMessages:
     async def play_again(self, seat: Seat) -> None:
         """Somebody wants a rematch. When everybody who is connected does, there is one, and only one."""
         table = self.table
+        if table.settings.tournament:
+            raise Refusal("seats-reserved", 409)
         if table.over is None:
             raise Refusal("not-over", 409)
         self.again.add(seat)

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from truquero.server.table.table import Table
 
 
-def refused(table: Table, message: str, code: str, text: str) -> bytes:
+def refused(table: Table, message: str, code: str, text: str, article: str = "") -> bytes:
     """A refusal by the server."""
     table.services.metrics.refusals.labels(code).inc()
-    return encode_frame(Refused(table.version, message, code, text))
+    return encode_frame(Refused(table.version, message, code, text, article))
 
 
 def illegal(table: Table, message: str, seat: Seat, no: Illegal, language: str) -> bytes:

@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from truquero.server.table.table_services import Player
 
 
+CAPTAINS = (1, 2)
+"""Where the captains of a championship's entries sit (O16)."""
+
+
 class SeatCommands:
     """The commands of one table. All raise Refusal."""
 
@@ -33,6 +37,12 @@ class SeatCommands:
     async def sit(self, seat: Seat, name: str, identity: Identity) -> str:
         """Take an empty seat: its token."""
         return await self._table.ask(lambda: self._sit(seat, name, identity))
+
+    async def check_in(self, token: str, identity: Identity | None) -> None:
+        """Sit down where a seat is reserved for whoever has this token: at a championship that is the check-in."""
+        table = self._table
+        if self._reserved(token):
+            await table.ask(lambda: self._check_in(token, identity))
 
     async def leave(self, seat: Seat, identity: Identity) -> None:
         """Leave a seat before the match starts."""
@@ -59,6 +69,8 @@ class SeatCommands:
     async def _sit(self, seat: Seat, name: str, identity: Identity) -> str:
         seating, most = self._table.seating, self._table.services.settings.seats_per_identity
         self._exists(seat)
+        if self._table.settings.tournament:
+            raise Refusal("seats-reserved", 403)
         if most is not None and len(seating.seats_of(identity)) >= most:
             raise Refusal("already-seated", 409)
         if seat not in seating.empty:
@@ -66,6 +78,20 @@ class SeatCommands:
         token = new_token()
         await self._change(seating.with_person(seat, name, hashed(token), identity.owner), (seat,))
         return token
+
+    def _reserved(self, token: str) -> Seat:
+        """The empty seat that a token is for; 0: none."""
+        table, key = self._table, hashed(token) if token else ""
+        reserved = table.settings.reserved
+        return next((s for s in table.seating.empty if s in reserved and reserved[s].token == key), 0)
+
+    async def _check_in(self, token: str, identity: Identity | None) -> None:
+        table, seat = self._table, self._reserved(token)
+        if not seat or table.finished:
+            return
+        kept = table.settings.reserved[seat]
+        owner = kept.owner or (identity.owner if identity is not None else "")
+        await self._change(table.seating.with_person(seat, kept.name, kept.token, owner), (seat,))
 
     async def _resign(self, seat: Seat, identity: Identity) -> None:
         self._own(seat, identity)
@@ -80,10 +106,13 @@ class SeatCommands:
         table = self._table
         if not table.started:
             raise Refusal("not-started", 409)
+        whole = bool(table.settings.tournament)
+        if whole and seat not in CAPTAINS:
+            raise Refusal("captain-only", 403)
         outcome = attempt(table.match, seat, Resign())
         if isinstance(outcome, Illegal):
             raise Refusal("match-over", 409)
-        if table.seating.people == (seat,):
+        if whole or table.seating.people == (seat,):
             if await table.commit(seat, Resign(), outcome.events, outcome.match, answer=answer):
                 table.dealing.give_up()
                 await table.follow()

@@ -103,16 +103,17 @@ class Seating:
 
     # ---------------------------------------------------------------- whose seat
 
-    def seat_of(self, token: str, identity: Identity | None, wanted: Seat) -> Seat:
+    def seat_of(self, token: str, identity: Identity | None, wanted: Seat, by_link: bool = False) -> Seat:
         """The seat that somebody may use, by its token or because they own it. 0: none.
 
-        A token that comes together with somebody else's cookie was stolen from another browser.
+        A token that comes together with somebody else's cookie was stolen from another browser, unless it comes with a
+        link (``by_link``) that opens on any.
         """
         if token:
             key = hashed(token)
             for seat, row in self.rows.items():
                 if row.token == key:
-                    strange = identity is not None and row.account not in identity.owners()
+                    strange = identity is not None and not by_link and row.account not in identity.owners()
                     return 0 if strange or wanted not in (0, seat) else seat
             return 0
         own = self.seats_of(identity)

@@ -219,6 +219,7 @@ class Spectators:
         table = self.table
         match = self.match if self.match is not None else log_reader.first_state(table.row)
         seen = view(match, SPECTATOR)
+        ended = table.stopped and self.version == table.version
         return encode_frame(
             Welcome(
                 v=self.version,
@@ -233,6 +234,6 @@ class Spectators:
                 left=None,
                 chat=(),
                 started=self.version > 0,
-                over=table.over if match.winner is not None else None,
+                over=table.over if match.winner is not None or ended else None,
             )
         )

@@ -30,6 +30,7 @@ from truquero.server.game.frame_builder import event_frames, seen_by
 from truquero.server.game.log_reader import Answers, TableFromLog
 from truquero.server.table import table_services
 from truquero.server.table.attendance import Attendance
+from truquero.server.table.house_control import HouseControl
 from truquero.server.table.inbox import Inbox
 from truquero.server.table.player_messages import PlayerMessages
 from truquero.server.table.seat_commands import SeatCommands
@@ -38,7 +39,7 @@ from truquero.server.table.spectators import Spectators
 from truquero.server.table.table_deals import TableDeals
 from truquero.server.table.table_services import Lost, Player, TableServices
 from truquero.server.table.table_settings import TableSettings, table_settings
-from truquero.store import Duplicate, OutcomeUnknown, Record, SecretRow, StoreError, TableRow, WriteRefused
+from truquero.store import FINISHED, Duplicate, OutcomeUnknown, Record, SecretRow, StoreError, TableRow, WriteRefused
 from truquero.store.codec import encode_action, encode_events
 from truquero.wire.frames import Chat, CutAsked, Over, Presence, TableInfo, encode_frame
 
@@ -78,6 +79,8 @@ class Table(Inbox):
         self.blind: set[Seat] = set()
         self.over: Over | None = None
         self.used = services.clock()
+        self.last_at = from_log.at
+        """When the last version was written."""
         self.stale = False
         """Whether the log may differ from the memory: then nothing more is sent from here."""
         self._retry: asyncio.TimerHandle | None = None
@@ -88,6 +91,7 @@ class Table(Inbox):
         self.spectators = Spectators(self)
         self.messages = PlayerMessages(self)
         self.commands = SeatCommands(self)
+        self.control = HouseControl(self)
 
     def set_row(self, row: TableRow) -> None:
         """What is stored about the table has changed; seats and settings are read from it and kept nowhere else."""
@@ -132,7 +136,18 @@ class Table(Inbox):
 
     @property
     def finished(self) -> bool:
-        return self.match.phase is Phase.OVER
+        return self.match.phase is Phase.OVER or self.stopped
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the match was ended before it was over: it was decided elsewhere."""
+        return self.row.status == FINISHED and self.match.phase is not Phase.OVER
+
+    @property
+    def released(self) -> bool:
+        """Whether everybody may see the cards of a finished match: those who watch a championship are behind."""
+        late = self.settings.delay if self.settings.tournament else 0
+        return self.finished and self.services.clock() >= self.last_at + late
 
     @property
     def visited(self) -> bool:
@@ -161,6 +176,9 @@ class Table(Inbox):
             hints=chosen.hints,
             teams=chosen.teams,
             listed_signs=chosen.listed_signs,
+            tournament=chosen.tournament,
+            board=chosen.board,
+            held=chosen.held,
         )
 
     def tell_presence(self, but: Seat = 0) -> None:
@@ -175,9 +193,11 @@ class Table(Inbox):
         self.attendance.tell(frame, self.seats if seats is None else seats)
 
     def changed(self) -> None:
-        """Tell the lobby that this table looks different now."""
+        """Tell the lobby, and the championship if it is played here, that this table looks different now."""
         if self.services.changed is not None:
             self.services.changed(self)
+        if self.settings.tournament and self.services.followed is not None:
+            self.services.followed(self)
 
     # ---------------------------------------------------------------- the log
 
@@ -221,6 +241,7 @@ class Table(Inbox):
             except Exception as error:
                 raise self.lost(error) from None
         before, self.match, self.version = self.match, match, version  # state and messages change together
+        self.last_at = at
         try:
             self._told(before, events, at)
         except Exception as error:  # it is in the log: people who were not told reconnect and read it there
@@ -242,6 +263,8 @@ class Table(Inbox):
         self.spectators.add(self.version, at, events)
         self.bots.hear(before, events)
         self.hints.hear(before, events)
+        if self.settings.tournament and any(isinstance(event, ev.ContestEnded) for event in events):
+            self.changed()
 
     def lost(self, error: BaseException) -> Lost:
         """The log differs from the memory: everybody reconnects to what the log says."""
@@ -297,6 +320,8 @@ class Table(Inbox):
         try:
             if self.finished:
                 await self._finish()
+            elif self.control.rests:
+                pass  # a veedor looks, or the board is decided
             elif not self.seating.empty and self.dealing.draw_due:
                 await self.dealing.draw()
             elif self.version and self.match.phase is Phase.DEAL and self.cut is None:
@@ -332,8 +357,9 @@ class Table(Inbox):
         logs.log().info("finished", table=logs.table_name(self.id), version=self.version)
 
     def _acta(self) -> str:
-        acta = log_reader.acta_of(self.row, self.seating.names, self.services.store.iter_records(self.id))
-        return to_text(annotated(acta, self.proof()))
+        records = list(self.services.store.iter_records(self.id))
+        acta = log_reader.acta_of(self.row, self.seating.names, records)
+        return to_text(annotated(log_reader.with_rulings(acta, records), self.proof()))
 
     def proof(self) -> Proof:
         """How everything was dealt; only for a match that is over. Reads the log."""

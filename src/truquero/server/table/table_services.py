@@ -70,3 +70,5 @@ class TableServices:
     """Unloads a table that no longer agrees with its log."""
     changed: Callable[[Table], None] | None = None
     """Is told which tables look different in a list now."""
+    followed: Callable[[Table], None] | None = None
+    """Is told which tables of championships have moved on."""

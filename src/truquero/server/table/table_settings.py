@@ -5,8 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from truquero.seats import Seat
 from truquero.server.common.settings import Settings
 from truquero.store import Json
+
+
+class ReservedSeat(NamedTuple):
+    """Who alone may take a seat of a championship's table (O16)."""
+
+    name: str
+    token: str
+    """A hash, as of every token of a seat."""
+    owner: str
+    """Who they are to the house; empty: known by their link only."""
 
 
 class TableSettings(NamedTuple):
@@ -27,6 +38,16 @@ class TableSettings(NamedTuple):
     """How the teams are drawn when the table is full, as :class:`truquero.rules.team_draw.TeamDraw`; empty: not."""
     seated: bool
     """Whether everybody sits where the draw of the teams put them."""
+    tournament: str = ""
+    """The championship whose board is played here; empty: none. Then nobody stands in for anybody."""
+    board: int = 0
+    games: int = 0
+    """Games after which the board is decided; 0: when the match is."""
+    tolerance: int = 0
+    """Seconds that a side waits for somebody who has gone (O28)."""
+    reserved: Mapping[Seat, ReservedSeat] = {}
+    held: bool = False
+    """Whether a veedor has stopped the table (O8)."""
 
 
 def table_settings(stored: Mapping[str, Json], house: Settings) -> TableSettings:
@@ -42,4 +63,26 @@ def table_settings(stored: Mapping[str, Json], house: Settings) -> TableSettings
         listed_signs=house.listed_signs or bool(stored.get("listed_signs", False)),
         teams=str(stored.get("teams", "")),
         seated=bool(stored.get("seated", False)),
+        tournament=str(stored.get("tournament", "")),
+        board=_number(stored, "board"),
+        games=_number(stored, "games"),
+        tolerance=_number(stored, "tolerance"),
+        reserved=_reserved(stored.get("reserved")),
+        held=bool(stored.get("held", False)),
     )
+
+
+def _number(stored: Mapping[str, Json], name: str) -> int:
+    found = stored.get(name, 0)
+    return found if isinstance(found, int) else 0
+
+
+def _reserved(stored: Json) -> Mapping[Seat, ReservedSeat]:
+    """Seat to name, token and owner, as :func:`stored_seats` writes it."""
+    rows = stored if isinstance(stored, dict) else {}
+    return {int(seat): ReservedSeat(*map(str, row)) for seat, row in rows.items() if isinstance(row, list)}
+
+
+def stored_seats(seats: Mapping[Seat, ReservedSeat]) -> Json:
+    """Reserved seats as a setting."""
+    return {str(seat): list(row) for seat, row in seats.items()}
