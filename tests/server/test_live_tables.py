@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from contextlib import ExitStack
 
 import httpx
 import pytest
 
-from tests.server.houses import House
-from tests.server.live_desk import LiveDesk, play_out
+from tests.server.championship_desk import PAIRS
+from tests.server.houses import House, Player, begun, play_on
+from tests.server.live_desk import ONLINE, LiveDesk, play_out
 from truquero.acta.referee import referee_bytes
 from truquero.tournament.log import read_log, verified
+from truquero.wire.frames import Ack, HoldChanged, Welcome
+from truquero.wire.requests import ResignRequest
+
+OF_PAIRS = {**ONLINE, "size": 2}
+
+
+class PairsDesk(LiveDesk):
+    """Pairs, as most championships have."""
+
+    bases = OF_PAIRS
+    pairs = PAIRS
 
 
 @pytest.fixture
@@ -46,3 +59,122 @@ def test_a_championship_plays_itself_from_the_call_to_the_champion(desk: LiveDes
     for table in tables:
         acta = desk.http.get(f"/api/tables/{table}/acta")
         assert referee_bytes(acta.content).ok
+
+
+def test_O16_the_first_side_sits_odd_and_the_captains_first(house: House) -> None:
+    desk = PairsDesk(house)
+    seen = desk.drawn()
+    for board in seen["boards"]:
+        people = desk.people(board)
+        calls = [desk.call(person, board["number"]) for person in people]
+        assert [call["seat"] for call in calls] == [1, 3, 2, 4]
+        assert {call["table"] for call in calls} == {board["table"]}
+        own = desk.http.get(
+            f"{desk.path}/boards/{board['number']}/seat", headers={"X-Tournament-Token": desk.links[people[1]]["token"]}
+        ).json()
+        assert (own["seat"], own["token"]) == (3, calls[1]["token"])
+    desk.http.close()
+
+
+def test_the_seats_are_reserved_and_the_table_is_strict(desk: LiveDesk, house: House) -> None:
+    board = desk.drawn()["boards"][0]
+    with house.guest() as stranger:
+        taken = stranger.rest.post(f"/api/tables/{board['table']}/seats/1", json={"name": "Zoe"})
+        assert (taken.status_code, taken.json()["code"]) == (403, "seats-reserved")
+        assert stranger.rest.post(f"/api/tables/{board['table']}/bots", json={}).status_code == 403
+    with Player(house, board["table"], "forged") as forger:
+        assert forger.closed()[0] == "not-your-seat"
+    call = desk.call(desk.people(board)[0], board["number"])
+    with Player(house, call["table"], call["token"]) as first:
+        info = first.until(Welcome).info
+        assert (info.strict, info.hints, info.chat, info.tournament, info.board) == (
+            *(True, False, False),
+            *(desk.id, board["number"]),
+        )
+        assert desk.until(lambda now: now["boards"][0]["seated"] != [0, 0])["boards"][0]["seated"] == [1, 0]
+    with Player(house, call["table"], call["token"]) as another_phone:
+        assert another_phone.until(Welcome).seat == call["seat"]
+    captain = desk.links[desk.people(board)[0]]["token"]
+    refused = desk.do("ReportResult", captain, fixture=board["match"], boards=[{"games": [1, 0]}])
+    assert (refused.json()["code"], refused.json()["article"]) == ("live-table", "O6")
+
+
+def test_a_captain_who_resigns_loses_the_match(desk: LiveDesk) -> None:
+    board = desk.drawn()["boards"][0]
+    players = desk.sit(board)
+    with players[1] as first, players[2] as second:
+        begun(first, second)
+        assert isinstance(first.ask(ResignRequest("r")), Ack)
+    result = desk.until(lambda now: now["matches"][0]["result"])["matches"][0]["result"]
+    assert (result["winner"], result["by"]) == (1, "retired")
+
+
+def test_a_length_that_the_rulebook_does_not_have_is_refused(desk: LiveDesk) -> None:
+    for stage in ({"format": "llave", "games": 9}, {"format": "duplicado", "boards": 2}):
+        bases = {**desk.bases, "stages": [stage]}
+        refused = desk.http.post("/api/tournaments", json={"name": "x", "bases": bases})
+        assert (refused.status_code, refused.json()["article"]) == (422, "O22")
+
+
+@pytest.mark.parametrize("moment", ["called", "seated", "played", "over"])
+def test_kill_9_loses_and_doubles_nothing(tmp_path_factory: pytest.TempPathFactory, moment: str) -> None:
+    house = House(tmp_path_factory.mktemp("own")).start()
+    desk = LiveDesk(house)
+    before = desk.drawn()
+    board = before["boards"][0]
+    players = {} if moment == "called" else desk.sit(board)
+    if moment in ("played", "over"):
+        begun(*players.values())
+        play_on(players, 5 if moment == "played" else 2000)
+    house.stop(signal.SIGKILL)
+    for player in players.values():
+        player.close()
+    house.start()
+    desk.http.base_url = httpx.URL(f"http://{house.address}")
+    after = desk.until(lambda now: moment != "over" or now["matches"][0]["result"])
+    assert {b["number"]: b["table"] for b in after["boards"]}.items() <= {
+        b["number"]: b["table"] for b in before["boards"]
+    }.items()
+    if moment != "over":
+        with ExitStack() as stack:
+            again = desk.sit(board)
+            for player in again.values():
+                stack.enter_context(player)
+            play_out(again)
+        desk.until(lambda now: now["matches"][0]["result"])
+    desk.http.close()
+    house.stop()
+
+
+def test_a_veedor_reads_the_record_and_both_captains_see_it(desk: LiveDesk) -> None:
+    board = desk.drawn()["boards"][0]
+    (veedor,) = desk.post("/people", {"names": ["P. Ruiz"]}).json()
+    desk.done("Appoint", person=veedor["person"], role="veedor")
+    a, b = (desk.links[person]["token"] for person in desk.people(board))
+
+    def record(token: str, mano: int = 1) -> httpx.Response:
+        path = f"{desk.path}/boards/{board['number']}/record"
+        return desk.http.get(path, params={"mano": mano}, headers={"X-Tournament-Token": token})
+
+    players = desk.sit(board)
+    with players[1] as first, players[2] as second:
+        version = begun(first, second)
+        play_on(players, 2)
+        assert (record(veedor["token"]).status_code, record(veedor["token"]).json()["code"]) == (409, "no-ground")
+        desk.done("FileClaim", a, article="A14", text="no mostró", fixture=board["match"], mano=1)
+        for token in (a, b, ""):
+            assert record(token).status_code in (403, 409)
+        shown = record(veedor["token"])
+        assert shown.status_code == 200, shown.text
+        told = shown.json()
+        assert (told["mano"], told["manos"], told["held"], told["match"]) == (1, 1, True, board["match"])
+        assert [moment["v"] for moment in told["versions"]] == list(range(version + 1, first.version + 1))
+        hands = told["versions"][0]["hands"]
+        assert {len(hand) for hand in hands.values()} == {3}
+        (match,) = (m for m in desk.seen(b)["matches"] if m["number"] == board["match"])
+        assert match["opened"] == [[1, veedor["person"]]]
+        assert "opened" not in desk.seen(public=True)["matches"][0]
+        desk.done("ReleaseTable", veedor["token"], fixture=board["match"])
+        first.until(HoldChanged, lambda frame: not frame.held)
+        refused = record(veedor["token"])
+        assert (refused.status_code, refused.json()["code"]) == (409, "mano-under-way")

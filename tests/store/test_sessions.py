@@ -50,6 +50,15 @@ def test_the_table_that_repeats_a_match_is_found(store: Store) -> None:
     assert found.id == "first"
 
 
+def test_of_many_tables_those_that_are_there_are_told_with_their_status(store: Store) -> None:
+    row = table()
+    laid(store)
+    store.create_table(row._replace(id="over")).result()
+    store.finish("over", "acta", 5.0).result()
+    assert store.statuses([*(f"none-{n}" for n in range(1200)), row.id, "over"]) == {row.id: "open", "over": "finished"}
+    assert store.statuses([]) == {}
+
+
 def test_an_account_counts_how_often_its_cookies_were_ended(store: Store) -> None:
     ana = Account("1", "Ana", "x", 7.0)
     store.create_account(ana).result()

@@ -202,7 +202,7 @@ class Presence(Frame, frozen=True, tag="presence"):
     """Whether there is chat at the table."""
 
 
-class TableHeld(Frame, frozen=True, tag="held"):
+class HoldChanged(Frame, frozen=True, tag="held"):
     """A veedor has stopped the table of a championship (O8), or lets it go on. All clocks stand meanwhile."""
 
     held: bool
@@ -269,7 +269,7 @@ ServerMessage = Union[  # noqa: UP007  # msgspec reads it
     RevealAsked,
     SharesDealt,
     Presence,
-    TableHeld,
+    HoldChanged,
     Over,
     NewTable,
     Wanted,
@@ -281,7 +281,7 @@ ServerMessage = Union[  # noqa: UP007  # msgspec reads it
 FRAMES: tuple[type[Frame], ...] = (
     *(Welcome, Missed, Event, Ack, Refused, SignShown, Gaze, Chat, CutAsked),
     *(RevealAsked, SharesDealt),
-    *(Presence, TableHeld, Over, NewTable, Wanted, Hinted, Pong, Closing),
+    *(Presence, HoldChanged, Over, NewTable, Wanted, Hinted, Pong, Closing),
 )
 
 CLOSE_CODES: dict[str, int] = {

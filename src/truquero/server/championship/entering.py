@@ -199,3 +199,11 @@ async def join(director: Director, asker: TournamentAsker, identity: Identity) -
         return director.keys.link(row)
 
     return await director.ask(bind)
+
+
+def seat_at(director: Director, asker: TournamentAsker, board: int) -> dict[str, object]:
+    """Where somebody sits at an open board that is played at a table of the house. Raises Refusal."""
+    found = next((call for call in director.audience.calls(asker.person) if call.board == board and call.table), None)
+    if found is None:
+        raise Refusal("no-such-board", 404)
+    return {"table": found.table, "seat": found.seat, "token": found.token, "page": f"/t/{found.table}"}

@@ -150,6 +150,11 @@ class LiveBoards:
         table = self._director.t.table_of.get(board, "")
         return await self._house.find(table) if table and board in self._laid else None
 
+    async def record_of(self, board: int) -> Table | None:
+        """The table of a board, also of one that was played before."""
+        table = self._director.t.table_of.get(board, "")
+        return await self._house.find(table) if table else None
+
     # ---------------------------------------------------------------- what has to be done
 
     def _fixture(self, board: int) -> Fixture | None:

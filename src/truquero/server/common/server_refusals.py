@@ -359,6 +359,11 @@ TEXTS: dict[str, tuple[str, str, str]] = {
         "En esta mesa no se juega ahora ninguna mano.",
         "En esta taula no es juga ara cap mà.",
     ),
+    "mano-under-way": (
+        "That mano is still being played: hold the table first.",
+        "Esa mano se está jugando: para antes la mesa.",
+        "Eixa mà s'està jugant: para abans la taula.",
+    ),
     "table-held": (
         "The table is held: a veedor is looking at a claim.",
         "La mesa está parada: un veedor mira una reclamación.",

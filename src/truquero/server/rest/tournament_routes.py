@@ -179,6 +179,12 @@ async def join(request: Request, response: Response, director: Found, asker: Mea
     return told
 
 
+@router.get("/{tournament}/boards/{board}/seat", responses={**refused_as_json(403, 404, 422), 200: AS_JSON})
+async def seat(board: Annotated[int, Path(ge=1, le=2**31)], director: Found, asker: Looking) -> Response:
+    """Where you sit at a live table: `{table, seat, token, page}`, as the frame `call` says it."""
+    return answer(entering.seat_at(director, asker, board))
+
+
 # ---------------------------------------------------------------- boards with real cards
 
 

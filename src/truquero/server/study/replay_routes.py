@@ -124,7 +124,7 @@ def _made(asked: _Asked) -> Served:
     names = table.seating.names
     records = table.services.store.iter_records(table.id)
     teller = Teller(log_reader.first_state(table.row), Phrases(table.match.book, tuple(names), asked.language))
-    versions = b",\n".join(_moments(table, records, who, asked.seat == ALL, teller))
+    versions = b",\n".join(moments(table, records, who, asked.seat == ALL, teller))
     seats = encode(table.attendance.infos())
     body = b'{"info":%b,"seats":%b,"names":%b,"seat":%d,"open":%b,"versions":[\n%b\n]}' % (
         encode(table.info()),
@@ -137,13 +137,19 @@ def _made(asked: _Asked) -> Served:
     return Served(body, "application/json", headers={"vary": "Accept-Encoding, Accept-Language"})
 
 
-def _moments(table: Table, records: Iterator[Record], who: Seat, everything: bool, teller: Teller) -> Iterator[bytes]:
+def moments(
+    table: Table, records: Iterator[Record], who: Seat, everything: bool, teller: Teller, shown: range | None = None
+) -> Iterator[bytes]:
+    """Version by version as somebody saw it, or only these versions."""
     match, began = log_reader.first_state(table.row), 0.0
     for record in records:
         began = began or record.at
         events = decode_events(record.events)
         seen = seen_by(match, events, (who,))[who]
         match = fold(match, events)
+        reasons = _reasons(teller, events)
+        if shown is not None and record.version not in shown:
+            continue
         after = view(match, who)
         yield b'{"v":%d,"at":%b,"actor":%d,"events":%b,"table":%b,"own":%b,"hands":%b,"reasons":%b}' % (
             record.version,
@@ -153,7 +159,7 @@ def _moments(table: Table, records: Iterator[Record], who: Seat, everything: boo
             encode(table_part(after)),
             encode(own_fast(after)),
             encode(hands_of(match) if everything else {}),
-            encode(_reasons(teller, events)),
+            encode(reasons),
         )
 
 

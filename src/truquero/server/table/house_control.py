@@ -16,7 +16,7 @@ from truquero.engine.view import view
 from truquero.seats import TABLE, Seat, team_of
 from truquero.server.common.server_refusals import Refusal
 from truquero.store import FINISHED
-from truquero.wire.frames import TableHeld, encode_frame
+from truquero.wire.frames import HoldChanged, encode_frame
 
 if TYPE_CHECKING:
     from truquero.server.table.table import Table
@@ -119,7 +119,7 @@ class HouseControl:
         table = self._table
         if table.settings.held != on and not table.finished:
             await table.change(settings={**table.row.settings, "held": on})
-            table.tell(encode_frame(TableHeld(table.version, on)))
+            table.tell(encode_frame(HoldChanged(table.version, on)))
             table.attendance.stop_clock()
             await table.follow()
         return table.deals

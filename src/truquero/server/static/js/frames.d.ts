@@ -189,6 +189,11 @@ export interface TableInfo {
   listed_signs: boolean;
   /** How the teams are drawn when the table is full: `altas` or `dosos`; empty: they are not. */
   teams: string;
+  /** The championship whose board is played here; empty: none. */
+  tournament: string;
+  board: number;
+  /** Whether a veedor has stopped the table: moves are refused with `table-held`. */
+  held: boolean;
 }
 /** Who sits where, as everybody may know. */
 export interface SeatInfo {
@@ -329,10 +334,17 @@ export interface Presence {
   /** Whether there is chat at the table. */
   chat: boolean;
 }
+/** A veedor has stopped the table of a championship (O8), or lets it go on. All clocks stand meanwhile. */
+export interface HoldChanged {
+  t: "held";
+  v: number;
+  held: boolean;
+}
 /** The match is over. */
 export interface Over {
   t: "over";
   v: number;
+  /** -1: it was ended as it stood, and decided by the championship. */
   winner: Team;
   games: [number, number];
   /** Where its record is. */

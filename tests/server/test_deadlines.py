@@ -1,0 +1,171 @@
+"""What happens by itself at the live tables of a championship: walkovers, the clock, people who have gone."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from tests.server.indoors import Clock, Indoors, indoors
+from truquero.engine.state import Phase
+from truquero.tournament.model import FixtureResult, ResultBy
+
+PAIR = [["Ana"], ["Bea"]]
+BASES = {
+    "rulebook": "argentino",
+    "size": 1,
+    "stages": [{"format": "llave", "games": 1, "target": 30, "clock": 3600}],
+    "place": "online",
+}
+
+
+def result(house: Indoors, match: int = 1) -> FixtureResult:
+    found = house.director.t.fixtures[match].result
+    assert found is not None
+    return found
+
+
+def test_O28_who_does_not_sit_after_the_tolerance_loses(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with indoors(tmp_path, Indoors) as house:
+            await house.begin(BASES, PAIR)
+            table = await house.table()
+            await house.sit(table, 2)
+            await house.later(899)
+            assert house.director.t.fixtures[1].result is None
+            await house.later(1)
+            assert (result(house).winner, result(house).by) == (1, ResultBy.WALKOVER)
+            assert table.stopped
+
+    asyncio.run(run())
+
+
+def test_O28_both_lose_if_nobody_comes(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with indoors(tmp_path, Indoors) as house:
+            await house.begin(BASES, PAIR)
+            await house.later(900)
+            assert result(house).winner == -1
+
+    asyncio.run(run())
+
+
+def test_O29_the_deal_under_way_is_finished_and_the_leader_wins(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with indoors(tmp_path, Indoors) as house:
+            await house.begin(BASES, PAIR)
+            table = await house.table()
+            await house.sit(table, 1, 2)
+            await house.play(table, lambda t: t.deals == 3 and t.match.phase is Phase.PLAY)
+            await house.later(3600)
+            assert house.director.t.fixtures[1].result is None
+            assert table.match.phase is Phase.PLAY
+            level = False
+            while not table.finished:  # level: one more deal at a time
+                await house.play(table, lambda t: t.match.phase is not Phase.PLAY or t.finished)
+                if not table.finished:
+                    level = True
+                    assert table.match.score[0] == table.match.score[1]
+                    await house.play(table, lambda t: t.match.phase is Phase.PLAY)
+            a, b = table.match.score
+            assert (result(house).winner, result(house).by) == (0 if a > b else 1, ResultBy.CLOCK)
+            assert result(house).boards[0].points[-1] == (a, b)
+            assert table.deals == 3 or level
+
+    asyncio.run(run())
+
+
+def test_the_clock_also_falls_while_the_pack_waits_for_its_cut(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with indoors(tmp_path, Indoors) as house:
+            await house.begin(BASES, PAIR)
+            table = await house.table()
+            await house.sit(table, 1, 2)
+            await house.play(table, lambda t: t.cut is not None and t.match.score[0] != t.match.score[1])
+            await house.later(3600)
+            assert result(house).by is ResultBy.CLOCK
+            assert table.stopped
+
+    asyncio.run(run())
+
+
+def test_three_moves_out_of_time_in_a_row_lose_the_match(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with indoors(tmp_path, Indoors) as house:
+            await house.begin(BASES, PAIR)
+            table = await house.table()
+            await house.sit(table, 1, 2)
+            await house.play(table, lambda t: t.cut is not None)
+            (slow,) = (table.cut.seat,) if table.cut is not None else (0,)
+            for missed in range(3):
+                assert table.control.forfeited == 0
+                before = table.version
+                await table.ask(lambda: table.control.time_up([slow]))
+                assert missed == 2 or table.version > before or table.cut is None
+                if missed < 2:
+                    await house.play(table, lambda t: t.cut is not None and t.cut.seat == slow)
+            await house.settled()
+            assert (result(house).winner, result(house).by) == (slow % 2, ResultBy.RETIRED)
+
+    asyncio.run(run())
+
+
+def test_a_held_table_has_no_deadline(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with indoors(tmp_path, Indoors) as house:
+            await house.begin(BASES, PAIR)
+            table = await house.table()
+            await house.do("HoldTable", fixture=1)
+            assert table.settings.held
+            await house.later(4000)
+            assert house.director.t.fixtures[1].result is None
+
+    asyncio.run(run())
+
+
+def test_a_pause_holds_every_table(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with indoors(tmp_path, Indoors) as house:
+            await house.begin(BASES, [["Ana"], ["Bea"], ["Eva"], ["Lola"]])
+            await house.do("PauseTournament")
+            assert [(await house.table(n)).settings.held for n in (1, 2)] == [True, True]
+            await house.do("ResumeTournament")
+            assert [(await house.table(n)).settings.held for n in (1, 2)] == [False, False]
+
+    asyncio.run(run())
+
+
+def test_a_deadline_that_passed_while_the_house_was_closed_falls_when_it_opens(tmp_path: Path) -> None:
+    async def run() -> None:
+        clock = Clock()
+        async with indoors(tmp_path, Indoors, clock) as house:
+            await house.begin(BASES, PAIR)
+            await house.sit(await house.table(), 1)
+            tournament = house.id
+        clock.now += 1000
+        async with indoors(tmp_path, Indoors, clock) as house:
+            house.id = tournament
+            await house.room.found(tournament)
+            await house.settled()
+            assert (result(house).winner, result(house).by) == (0, ResultBy.WALKOVER)
+
+    asyncio.run(run())
+
+
+def test_a_table_that_finished_without_being_read_is_read_when_the_house_opens(tmp_path: Path) -> None:
+    async def run() -> None:
+        clock = Clock()
+        async with indoors(tmp_path, Indoors, clock) as house:
+            await house.begin(BASES, PAIR)
+            table = await house.table()
+            await house.sit(table, 1, 2)
+            tournament, house.house.services.followed = house.id, None  # the news never reach the championship
+            await house.play(table, lambda t: t.finished)
+            assert house.director.t.fixtures[1].result is None
+            winner = table.match.winner
+        async with indoors(tmp_path, Indoors, clock) as house:
+            house.id = tournament
+            await house.room.found(tournament)
+            await house.settled()
+            assert (result(house).winner, result(house).by) == (winner, ResultBy.PLAYED)
+
+    asyncio.run(run())
