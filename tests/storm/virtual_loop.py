@@ -33,10 +33,12 @@ class _Selector(selectors.SelectSelector):
 class VirtualLoop(asyncio.SelectorEventLoop):
     """asyncio under a clock of its own."""
 
-    def __init__(self, delay: Callable[[], float] = lambda: 0.0) -> None:
+    def __init__(self, delay: Callable[[], float] = lambda: 0.0, busy: Callable[[], float] = lambda: 0.0) -> None:
         self.now = 1_000_000.0
         self.delay = delay
         """How long the next thing takes that another thread would do."""
+        self.busy = busy
+        """How long the last such thing kept the processor: nothing else ran meanwhile."""
         selector = _Selector()
         selector.loop = self
         super().__init__(selector)
@@ -57,6 +59,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
                 done.set_result(func(*args))
             except Exception as error:
                 done.set_exception(error)
+            self.now += self.busy()
 
         self.call_later(self.delay(), run)
         return done

@@ -1,0 +1,107 @@
+"""A network that is not there: frames take their time, stay in order, and are lost when a connection breaks."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, Protocol
+
+from truquero.server.common.identity import Identity
+from truquero.server.live.connection import Connection
+from truquero.server.live.lobby_connection import LobbyConnection
+from truquero.wire import frames
+from truquero.wire.lobby import decode_lobby_frame
+
+if TYPE_CHECKING:
+    from tests.storm.world import World
+
+
+class Listener(Protocol):
+    """Somebody at the far end of a line."""
+
+    def hear(self, line: Line, frame: frames.Frame) -> None:
+        """A frame has arrived."""
+
+    def lost(self, line: Line) -> None:
+        """The line is broken."""
+
+
+class Line:
+    """One connection to the server. Without a table it leads to the lobby."""
+
+    def __init__(
+        self, world: World, table: str, guest: Listener, identity: Identity | None = None, address: str = ""
+    ) -> None:
+        assert world.house is not None
+        self.world, self.table, self.guest = world, table, guest
+        self.dead = False
+        self.died = 0.0
+        self.plays = identity is not None and bool(table)
+        self.ready = 0.0
+        """Since when somebody is welcome here."""
+        self._up = self._down = world.now
+        self.slow = world.rng.choice([0.0, 0.0, 0.0, 0.05])
+        world.numbers += 1
+        self.number = world.numbers
+        self.house = world.house
+        self.context = world.context
+        where = {"address": address or f"line {self.number}", "identity": identity}
+        self.connection: Connection
+        if table:
+            self.connection = _TableConnection(self.house, self._send, self._end, table=table, **where)  # type: ignore[arg-type]
+            self._decode: Any = frames.decode_frame
+        else:
+            self.connection = _LobbyConnection(self.house, self._send, self._end, **where)  # type: ignore[arg-type]
+            self._decode = decode_lobby_frame
+        self.connection.line = self
+        self.house.connections.add(self.connection)
+        world.lines[self] = None
+
+    def say(self, raw: bytes) -> None:
+        self._up = max(self._up, self.world.now) + self.world.rng.uniform(0.001, 0.05)
+        self.world.loop.call_at(self._up, self._arrive, raw, context=self.context)
+
+    def _arrive(self, raw: bytes) -> None:
+        if not self.dead:
+            self.connection.feed(raw)
+
+    async def _send(self, text: str) -> None:
+        if self.dead:
+            raise ConnectionResetError
+        if self.slow:
+            await asyncio.sleep(self.slow)
+        self._down = max(self._down, self.world.now) + self.world.rng.uniform(0.001, 0.05)
+        self.world.loop.call_at(self._down, self._hear, text)
+
+    def _hear(self, text: str) -> None:
+        if not self.dead:
+            self.guest.hear(self, self._decode(text))
+
+    async def _end(self, code: int) -> None:
+        self.world.loop.call_at(max(self._down, self.world.now) + 0.01, self.reset)
+
+    def reset(self, *, half_open: bool = False) -> None:
+        """The server notices; the guest too, unless the line is half open."""
+        if self.dead:
+            return
+        self.dead, self.died, self.ready = True, self.world.now, 0.0
+        self.world.lines.pop(self, None)
+        self.house.connections.discard(self.connection)
+        self.context.run(self.connection.gone)
+        if not half_open:
+            self.world.loop.call_later(self.world.rng.uniform(0.0, 0.2), self.guest.lost, self)
+
+
+class _TableConnection(Connection):
+    """Knows its line, so that presence can be checked; its place in a set depends on the seed alone."""
+
+    line: Line
+
+    def __hash__(self) -> int:
+        return self.line.number
+
+
+class _LobbyConnection(LobbyConnection):
+    line: Line
+
+    def __hash__(self) -> int:
+        return self.line.number

@@ -1,0 +1,185 @@
+"""What must hold at every moment of a storm, whatever breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from truquero.engine import events as ev
+from truquero.engine.actions import Cut
+from truquero.engine.view import SPECTATOR, seen_events
+from truquero.engine.view_types import Seen
+from truquero.server.bot_players.bot_workers import BotQuestion
+from truquero.server.game import log_reader
+from truquero.server.game.deal_notes import told_in
+from truquero.server.game.frame_builder import seen_by
+from truquero.server.house.lobby import GUESTS
+from truquero.store.codec import decode_action
+from truquero.wire import frames
+
+if TYPE_CHECKING:
+    from tests.storm.world import World
+
+MOVES_WITHIN = 200.0
+"""Virtual seconds with somebody at the table: a hung worker takes one minute of them, an outage half of one."""
+GONE_WITHIN = 2.0
+"""Virtual seconds after which a table that has nothing else to do knows that somebody is gone."""
+PROMPT = 1.0
+"""Virtual seconds for an answer to an action while nothing but lines breaks."""
+TICK = 5.0
+WAITING = 2_000
+"""How many things may wait at one table."""
+TASKS = (20, 10)
+"""How many tasks a server may have: so many, and so many more for each table and each connection."""
+
+
+class Violation(AssertionError):
+    """Something that must never happen; the story tells how it came to it."""
+
+
+class Promises:
+    """The log, and what everybody was told, held against each other."""
+
+    def __init__(self, world: World, delay: float) -> None:
+        self.world = world
+        self.delay = delay
+        self.checked = 0
+        self.said: dict[str, float] = {}
+        """When each text was sent to a chat."""
+        self._progress: dict[str, tuple[int, float]] = {}
+        """The last version seen of a table, and for how long somebody has been there since."""
+        self._logs: dict[str, list[log_reader.LoggedVersion]] = {}
+        self._known: dict[tuple[str, int], tuple[int, set[Seen]]] = {}
+
+    def log_of(self, table: str) -> list[log_reader.LoggedVersion]:
+        """The log so far, folded as far as it goes."""
+        disk = self.world.disk
+        known, records = self._logs.setdefault(table, []), disk.records.get(table, [])
+        if len(known) < len(records):
+            known += log_reader.history(disk.tables[table], records[len(known) :], known[-1] if known else None)
+        return known
+
+    # ---------------------------------------------------------------- what people are told
+
+    def event(self, table: str, seat: int, frame: frames.Event) -> None:
+        """What was told is in the log, and it is what this seat may see, not earlier than it may."""
+        self.checked += 1
+        log = self.log_of(table)
+        if frame.v > len(log):
+            raise Violation(f"seat {seat} was told version {frame.v} of a log that has {len(log)}")
+        past = log[frame.v - 1]
+        seen = msgspec.json.decode(seen_by(past.before, past.events, (seat,))[seat])
+        if list(frame.events) != seen:
+            raise Violation(f"seat {seat} was told {frame.events} of version {frame.v}, and may see {seen}")
+        if seat == SPECTATOR and self.world.now - past.at < self.delay - 0.001:
+            raise Violation(f"spectators were told version {frame.v} after {self.world.now - past.at:.3f} s")
+
+    def ack(self, table: str, frame: frames.Ack, durable: bool) -> None:
+        records = self.world.disk.records.get(table, [])
+        if frame.v > len(records) or (durable and records[frame.v - 1].message != frame.id):
+            raise Violation(f"{frame.id} was acknowledged as version {frame.v}, which the log does not say")
+
+    def chat(self, frame: frames.Chat) -> None:
+        """A spectator has heard somebody talk."""
+        sent = self.said.get(frame.text)
+        if sent is not None and self.world.now - sent < self.delay:
+            raise Violation(f"spectators heard “{frame.text}” {self.world.now - sent:.3f} s after it was said")
+
+    def prompt(self, who: str, seconds: float) -> None:
+        """How long an action waited for its answer."""
+        if seconds > PROMPT and self.world.kinds <= {"crowd", "lines"}:
+            raise Violation(f"{who} waited {seconds:.1f} s for an answer, and nothing was broken")
+
+    # ---------------------------------------------------------------- what bots are told
+
+    def question(self, asked: BotQuestion) -> None:
+        """A bot hears what its seat may see, and no more."""
+        seat, players = asked.chair.seat, asked.chair.players
+        known: set[Seen] = set()
+        for table, row in self.world.disk.tables.items():
+            if (row.rulebook, row.players) == (asked.chair.rulebook, players):
+                known |= self._seen(table, seat)
+        for seen in asked.heard:
+            if not isinstance(seen, ev.Talked | ev.Signed) and seen not in known:
+                raise Violation(f"the bot in seat {seat} heard {seen}, which that seat may not see")
+
+    def _seen(self, table: str, seat: int) -> set[Seen]:
+        upto, known = self._known.get((table, seat), (0, set()))
+        log = self.log_of(table)
+        for past in log[upto:]:
+            known.update(seen_events(past.before, past.events, seat))
+        self._known[table, seat] = (len(log), known)
+        return known
+
+    def cuts(self) -> None:
+        """No two cuts of bots have the same salt: otherwise the house alone would choose the cards."""
+        salts: dict[str, str] = {}
+        for table, records in self.world.disk.records.items():
+            for record in records:
+                if not record.message and record.note and isinstance(decode_action(record.action), Cut):
+                    salt = told_in(record.note)[0].salt
+                    where = f"version {record.version} of {table[:4]}"
+                    if salt in salts:
+                        raise Violation(f"a bot cut with the same salt at {where} and at {salts[salt]}")
+                    salts[salt] = where
+
+    # ---------------------------------------------------------------- what goes on
+
+    def presence(self) -> None:
+        """A table knows who is there: exactly those whose connections are."""
+        house, now = self.world.house, self.world.now
+        alive = {line.connection for line in self.world.lines if not line.dead}
+        for table in [table for table in house.tables.values() if table._inbox.empty()] if house else ():
+            for player in (*table.attendance.players.values(), *table.spectators.members):
+                line: Any = getattr(player, "line", None)
+                if player not in alive and line is not None and now - line.died > GONE_WITHIN:
+                    raise Violation(f"table {table.id[:4]} keeps somebody who is gone since {line.died:.0f}")
+
+    def progress(self) -> None:
+        """A table with somebody who can act goes on."""
+        disk = self.world.disk
+        for table, row in disk.tables.items():
+            version = len(disk.records.get(table, ()))
+            before, waited = self._progress.get(table, (-1, 0.0))
+            full = all(seat.token or seat.bot for seat in row.seats)
+            if version != before or row.status != "open" or not full:
+                self._progress[table] = (version, 0.0)
+            elif any(line.table == table and line.plays and line.ready for line in self.world.lines):
+                self._progress[table] = (version, waited + TICK)
+                if waited > MOVES_WITHIN:
+                    raise Violation(f"table {table[:4]} stands at version {version}, with people at it")
+
+    def bounds(self) -> None:
+        """What a server keeps is bounded by who is there."""
+        house, world = self.world.house, self.world
+        if house is None:
+            return
+        for table in house.tables.values():
+            if table._inbox.qsize() > WAITING:
+                raise Violation(f"{table._inbox.qsize()} things wait at table {table.id[:4]}")
+        tasks, most = len(world.tasks.get(world.process, ())), TASKS
+        if tasks > most[0] + most[1] * (len(house.tables) + len(house.connections)):
+            raise Violation(f"the server has {tasks} tasks")
+        if len(house.lobby._guests) > GUESTS:
+            raise Violation("the lobby remembers more guests than it may")
+
+    def at_rest(self) -> None:
+        """Nobody is there: nothing of them is kept."""
+        house, world = self.world.house, self.world
+        assert house is not None
+        kept: dict[str, Sequence[Any] | Any] = {
+            "tables": house.tables,
+            "connections": house.connections,
+            "loading tables": house._loading,
+            "tables let go": house._letting_go,
+            "hosts": house._laid_by,
+            "visitors of the lobby": house.lobby.watching,
+        }
+        for what, found in kept.items():
+            if found:
+                raise Violation(f"nobody is there, and {len(found)} {what} are still in the memory")
+        tasks = world.tasks.get(world.process, {})
+        if len(tasks) > 1:  # the sweeper
+            raise Violation(f"nobody is there, and {len(tasks)} tasks still run: {sorted(map(repr, tasks))}")
