@@ -153,6 +153,7 @@ class House:
         if self.tables.get(table.id) is table:
             del self.tables[table.id]
             self.metrics.tables.set(len(self.tables))
+            self._forget_laid(table)
             await table.close()
             self._ownership.release(table.id)
 
@@ -261,6 +262,14 @@ class House:
         else:
             self._laid_by.pop(owner, None)
         return laid
+
+    def _forget_laid(self, table: Table) -> None:
+        """A table that leaves the memory no longer counts for its host."""
+        owner = table.settings.host
+        laid = self._laid_by.get(owner, set())
+        laid.discard(table.id)
+        if not laid:
+            self._laid_by.pop(owner, None)
 
     async def _laid(self, row: TableRow) -> Table:
         secret = dealer.secret_row(self.services.shuffle_source, row.id, dealer.DRAW, self.clock())
