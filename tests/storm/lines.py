@@ -1,4 +1,4 @@
-"""A network that is not there: frames take their time, stay in order, and are lost when a connection breaks."""
+"""A network under a virtual clock: frames take their time, stay in order, and are lost when a connection breaks."""
 
 from __future__ import annotations
 
