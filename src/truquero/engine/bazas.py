@@ -108,9 +108,9 @@ def give_away(d: Draft, c: Contest, seat: Seat) -> None:
 
 def refuse(d: Draft, c: Contest, seat: Seat, suerte: Suerte) -> None:
     """Refuse a waiting bet; a refused truco ends the mano (G3)."""
-    ladder = d.book.ladder(suerte)
+    ladder = d.book.the_ladder(suerte)
     auction = c.auction(suerte)
-    if ladder is None or auction.status != WAITING:
+    if auction.status != WAITING:
         return
     pays = refusal(d.book, c, ladder, auction) if suerte is not FLOR else 0
     bonus = isinstance(ladder, Envido) and ladder.refusal_bonus

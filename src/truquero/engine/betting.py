@@ -9,9 +9,10 @@ from truquero.engine.draft import Draft
 from truquero.engine.ending import finish, settle_now
 from truquero.engine.flor_round import settled
 from truquero.engine.interning import interned
+from truquero.engine.present import present
 from truquero.engine.settle import already, decisive, envido_due, flor_due, values_heard
 from truquero.engine.stakes import lacks, offered, standing, worth
-from truquero.engine.state import IDLE, IN_PLAY, WAITING, WANTED, Contest, Saying
+from truquero.engine.state import IDLE, IN_PLAY, Contest, Saying
 from truquero.rules import How, Settling, Suerte
 from truquero.rules.ladder import ENVIDO, FLOR, GAME_STAKE, TRUCO
 from truquero.seats import Seat, team_of
@@ -25,9 +26,7 @@ _saying_ended: Final = interned(ev.SayingEnded)
 
 def bet(d: Draft, c: Contest, seat: Seat, suerte: Suerte, index: int, number: int | None, blind: bool) -> None:
     """Open or raise. A raise accepts everything bet before it in the same suerte (G6)."""
-    ladder = d.book.ladder(suerte)
-    if ladder is None:
-        raise LookupError(f"this rulebook has no {suerte}")
+    ladder = d.book.the_ladder(suerte)
     auction = c.auction(suerte)
     rung = ladder.rungs[index]
     offer = offered(d.book, c, ladder, auction, rung, number)
@@ -53,18 +52,15 @@ def _ask_passes(d: Draft, c: Contest, seat: Seat) -> None:
 
 
 def pass_envido(d: Draft, c: Contest, seat: Seat) -> None:
-    cost = d.book.truco.costs_envido
-    if cost is not None:
-        d.emit(ev.Passed(c.at, seat, cost.passing, d.book.cite("passe")))
+    cost = present(d.book.truco.costs_envido)
+    d.emit(ev.Passed(c.at, seat, cost.passing, d.book.cite("passe")))
     if not c.passing:
         d.emit(ev.EnvidoClosed(c.at, False, d.book.cite("passe")))
 
 
 def want(d: Draft, c: Contest, seat: Seat, suerte: Suerte, farta: bool) -> None:
     """Want the waiting bet, whole or for the points one's own side still needs (B22)."""
-    ladder = d.book.ladder(suerte)
-    if ladder is None:
-        raise LookupError(f"this rulebook has no {suerte}")
+    ladder = d.book.the_ladder(suerte)
     auction = c.auction(suerte)
     if farta:
         stake, article, word = lacks(d.book, c, team_of(seat)), d.book.cite("farta"), d.book.farta
@@ -87,8 +83,7 @@ def _settles_at_once(d: Draft, c: Contest, suerte: Suerte) -> bool:
     if stake == GAME_STAKE or d.book.at_once(suerte):
         return True
     if suerte is FLOR:
-        flor = d.book.flor
-        return flor is not None and flor.rungs[c.flor.rung].how in (How.GAME, How.LACKED)
+        return d.book.the_flor.rungs[c.flor.rung].how in (How.GAME, How.LACKED)
     points = worth(d.book, c, stake, c.auction(suerte).caller)
     return d.book.settling(suerte) is Settling.SECRET_UNLESS_DECISIVE and decisive(d.match, points)
 
@@ -97,7 +92,7 @@ def settle(d: Draft, c: Contest, suerte: Suerte) -> None:
     if already(c, suerte):
         return
     due = envido_due(d.book, c) if suerte is ENVIDO else flor_due(d.book, c, c.sung)
-    settle_now(d, c, due)
+    settle_now(d, c, present(due))
 
 
 def begin_saying(d: Draft, c: Contest, suerte: Suerte, seats: tuple[Seat, ...]) -> None:
@@ -112,9 +107,7 @@ def next_sayer(c: Contest, everyone: bool = False) -> Seat:
 
     A player who has left speaks no more (G7), but the program still says their value for an earlier bet.
     """
-    s = c.saying
-    if s is None:
-        return 0
+    s = present(c.saying)
     for seat in s.seats:
         silent = seat in s.done or (c.gone >> seat & 1 and not everyone)
         if not silent and not (s.best_seat and team_of(s.best_seat) == team_of(seat)):
@@ -151,23 +144,16 @@ def go_on_saying(d: Draft, c: Contest) -> None:
 
 def say(d: Draft, c: Contest, seat: Seat, value: int | None) -> None:
     """A value said aloud on a strict table; None concedes."""
-    if c.saying is None:
-        return
-    d.emit(_said(c.at, seat, c.saying.suerte, value, False, d.book.cite("declare")))
+    d.emit(_said(c.at, seat, present(c.saying).suerte, value, False, d.book.cite("declare")))
     go_on_saying(d, c)
 
 
 def settle_flor_if_due(d: Draft, c: Contest) -> None:
     """In books that score at once a flor is written as soon as nothing can change it."""
-    if not c.sung or not d.book.at_once(FLOR) or already(c, FLOR) or c.saying is not None:
-        return
-    if c.stage is not IN_PLAY or not settled(d.match, c) or any(w[0] is FLOR for w in c.winners):
-        return
-    if c.flor.status == WAITING or FLOR in c.waiting:
+    if not d.book.at_once(FLOR) or already(c, FLOR) or not settled(d.match, c):
         return
     unraised = c.flor.status == IDLE and c.conceded < 0 and c.both_sang()
     if unraised and values_heard(d.book, FLOR):
         begin_saying(d, c, FLOR, c.sung)
-        return
-    if c.flor.status != WANTED:
+    else:
         settle(d, c, FLOR)

@@ -24,13 +24,11 @@ def auction_view(book: Rulebook, c: Contest, suerte: Suerte) -> AuctionView:
     return AuctionView(STATUS[a.status], word, a.rung, a.stake, a.offer, a.caller, right, pays, points, a.number)
 
 
-def bet_worth(book: Rulebook, c: Contest | None, seat: Seat, action: Action, move: Move | None) -> BetWorth | None:
+def bet_worth(book: Rulebook, c: Contest, seat: Seat, action: Action, move: Move) -> BetWorth | None:
     """What a bet would be worth if this seat made it now; None for what is no bet."""
-    if c is None or move is None or move.verb not in BETS or move.suerte is None or not isinstance(action, Call):
+    if move.verb not in BETS or move.suerte is None or not isinstance(action, Call):
         return None
-    ladder = book.ladder(move.suerte)
-    if ladder is None:
-        return None
+    ladder = book.the_ladder(move.suerte)
     old = c.auction(move.suerte)
     rung = ladder.rungs[move.rung]
     number = action.number

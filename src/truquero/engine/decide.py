@@ -26,6 +26,7 @@ from truquero.engine.draft import Draft
 from truquero.engine.flor_round import annul_envido, another_may_want, offer_raise, sing, sing_forced
 from truquero.engine.illegal import Illegal, explain, explain_outside, illegal
 from truquero.engine.moves import Move, Verb
+from truquero.engine.present import present
 from truquero.engine.refusal_values import values
 from truquero.engine.seat_options import options, options_by_seat
 from truquero.engine.showing import close
@@ -184,8 +185,7 @@ def _combo(m: Match, seat: Seat, action: Combo) -> Draft | Illegal:
 def _already_sung(m: Match, seat: Seat, part: Play | Call) -> bool:
     """A flor the table sang by itself may be said again with what follows it (B33)."""
     c = m.contest_of(seat)
-    flor = m.book.flor
-    return c is not None and flor is not None and not m.strict and part == Call(flor.sing) and seat in c.sung
+    return c is not None and seat in c.sung and not m.strict and part == Call(m.book.the_flor.sing)
 
 
 def _do_ready(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:
@@ -206,8 +206,6 @@ def close_showing(m: Match) -> list[ev.Event]:
 
 def _proceed(d: Draft) -> None:
     """What follows by itself: compulsory flores are sung, flores that nothing can change are scored."""
-    if d.book.flor is None:
-        return
     again = True
     while again and d.match.phase is PLAYING:
         before = len(d.events)
@@ -264,8 +262,9 @@ def _do_join(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None
     truco = next(i for i, r in enumerate(ladder.rungs) if r.opens)
     bet(d, c, seat, TRUCO, truco, None, action.blind)
     bet(d, c, seat, ENVIDO, move.rung, None, action.blind)
-    if d.book.double is not None and d.book.double.one_answer:
-        d.emit(ev.BetsJoined(c.at, seat, d.book.double.article))
+    double = present(d.book.double)
+    if double.one_answer:
+        d.emit(ev.BetsJoined(c.at, seat, double.article))
 
 
 def _both(d: Draft, c: Contest, seat: Seat, envido: bool, truco: bool) -> None:
@@ -313,9 +312,8 @@ def _do_concede(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> N
 
 
 def _do_small(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:
-    speaks = d.book.each_speaks
-    if speaks is not None:
-        d.emit(ev.FlorSmall(c.at, seat, speaks.word, speaks.article))
+    speaks = present(d.book.each_speaks)
+    d.emit(ev.FlorSmall(c.at, seat, speaks.word, speaks.article))
 
 
 def _do_say(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:

@@ -21,10 +21,8 @@ from truquero.rules import NOBODY
 from truquero.rules.ladder import MATCH_STAKE
 
 
-def settle_now(d: Draft, c: Contest, due: Due | None) -> None:
+def settle_now(d: Draft, c: Contest, due: Due) -> None:
     """Score a suerte in mid-mano; the game may be over (G10, G11)."""
-    if due is None:
-        return
     if award(d, c, due):
         if d.match.strict:
             begin_showing(d, c)

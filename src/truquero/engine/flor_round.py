@@ -12,9 +12,7 @@ from truquero.seats import Seat, team_of
 
 def deny_singing(m: Match, c: Contest, seat: Seat) -> str:
     """Why a seat may not sing a flor now: a reason, or nothing if it may."""
-    flor = m.book.flor
-    if flor is None:
-        return "no-flor-here"
+    flor = m.book.the_flor
     if c.flor_closed or not c.first_baza or c.conceded == team_of(seat):
         return "flor-closed"
     if c.is_carded(seat):
@@ -50,8 +48,7 @@ def another_may_want(m: Match, c: Contest, seat: Seat) -> bool:
 
 def has_choice(m: Match, c: Contest, seat: Seat) -> bool:
     """Whether a holder may answer the flor sung with something else than a flor of their own."""
-    flor = m.book.flor
-    if flor is None or isinstance(flor.fight, EachSpeaks) or c.flor.status != IDLE or c.conceded != NO_TEAM:
+    if isinstance(m.book.the_flor.fight, EachSpeaks) or c.flor.status != IDLE or c.conceded != NO_TEAM:
         return False
     return any(team_of(s) != team_of(seat) for s in c.sung)
 
@@ -70,18 +67,17 @@ def sing(d: Draft, c: Contest, seat: Seat, forced: bool) -> None:
 
 
 def annul_envido(d: Draft, c: Contest) -> None:
-    flor = d.book.flor
-    if flor is None or d.book.envido is None or c.envido.status == CLOSED:
+    if d.book.envido is None or c.envido.status == CLOSED:
         return
-    if flor.annuls is Annuls.ALWAYS or c.envido.status in (IDLE, WAITING):
+    if d.book.the_flor.annuls is Annuls.ALWAYS or c.envido.status in (IDLE, WAITING):
         annulled = c.envido.status != IDLE
         d.emit(ev.EnvidoClosed(c.at, annulled, d.book.cite("annuls")))
 
 
 def sing_forced(d: Draft, c: Contest) -> None:
     """On an assisted table compulsory flores are sung by themselves, in order of play (G5)."""
-    flor = d.book.flor
-    if flor is None or not flor.compulsory or d.match.strict or c.flor_closed or c.asking or not c.first_baza:
+    flor = d.book.the_flor
+    if not flor.compulsory or d.match.strict or c.flor_closed or c.asking:
         return
     while True:
         seat = _next_forced(d, c)
@@ -96,13 +92,11 @@ def sing_forced(d: Draft, c: Contest) -> None:
 
 def offer_raise(d: Draft, c: Contest) -> None:
     """Both sides have sung: the first singer may raise before play goes on (A16)."""
-    flor = d.book.flor
-    if flor is None or c.raise_offered or c.asking or c.conceded != NO_TEAM:
-        return
-    if not isinstance(flor.fight, HoldersAnswer):
+    fight = d.book.the_flor.fight
+    if c.raise_offered or c.asking or c.conceded != NO_TEAM or not isinstance(fight, HoldersAnswer):
         return
     if c.both_sang() and c.flor.status == IDLE and c.is_in(c.sung[0]):
-        d.emit(ev.FlorMayRaise(c.at, c.sung[0], flor.fight.article))
+        d.emit(ev.FlorMayRaise(c.at, c.sung[0], fight.article))
 
 
 def _next_forced(d: Draft, c: Contest) -> Seat:
@@ -127,8 +121,8 @@ def _next_forced(d: Draft, c: Contest) -> Seat:
 
 def _let_stand(d: Draft, c: Contest) -> None:
     """The side without flor says that the one sung is good; the program says it once."""
-    flor = d.book.flor
-    if flor is None or not flor.good or not c.sung or c.both_sang():
+    flor = d.book.the_flor
+    if not flor.good or not c.sung or c.both_sang():
         return
     heard = {type(e) for e in d.events}
     if ev.FlorSung in heard and ev.FlorGood not in heard:
@@ -140,14 +134,13 @@ def _let_stand(d: Draft, c: Contest) -> None:
 
 def settled(m: Match, c: Contest) -> bool:
     """Whether nothing can change the flor any more."""
-    flor = m.book.flor
-    if flor is None or not c.sung or c.asking or c.raiser or c.flor.status == WAITING:
+    if c.asking or c.raiser or c.flor.status == WAITING:
         return False
     if c.flor.status != IDLE or c.conceded != NO_TEAM:
         return True
     if speaker(m, c):
         return False
-    if not m.strict and flor.compulsory:
+    if not m.strict and m.book.the_flor.compulsory:
         return True
     # Whoever may still sing could contest it.
     return c.flor_closed or all(c.is_carded(s) or not c.is_in(s) or s in c.sung for s in c.seats)

@@ -56,7 +56,6 @@ REASONS = {
     "nothing-to-answer": "answer",
     "card-not-held": "turn",
     "no-cover-here": "cover",
-    "no-flor-here": "flor",
     "flor-closed": "flor-window",
     "flor-late": "flor-window",
     "flor-again": "flor",
@@ -64,7 +63,6 @@ REASONS = {
     "flor-not-yet": "flor-first",
     "flor-first": "flor-first",
     "flor-no-rival": "flor",
-    "no-envido-here": "envido",
     "envido-late": "envido-window",
     "envido-opened": "envido-bet",
     "envido-annulled": "annuls",
@@ -151,9 +149,7 @@ def _ladder_article(m: Match, code: str, action: Action) -> str:
     """The article of the bet that was tried; no rung of a truco is skipped."""
     word = action.word if isinstance(action, Call) else ""
     for suerte, index in lexicon(m.book).bets.get(word, ()):
-        ladder = m.book.ladder(suerte)
-        if ladder is None:
-            continue
+        ladder = m.book.the_ladder(suerte)
         if suerte is Suerte.TRUCO:
             return m.book.cite("rung") if code == "rung-skipped" else ladder.rungs[index].article
         if suerte is Suerte.FLOR:
@@ -253,9 +249,8 @@ def _likeliest(m: Match, words: Lexicon, action: Call) -> list[tuple[Suerte, int
     """The bets a word can mean; one that takes a number first when a number was named."""
 
     def fits(bet: tuple[Suerte, int]) -> bool:
-        ladder = m.book.ladder(bet[0])
-        rung = ladder.rungs[bet[1]] if ladder is not None else None
-        return rung is not None and (rung.number is not None) == (action.number is not None)
+        rung = m.book.the_ladder(bet[0]).rungs[bet[1]]
+        return (rung.number is not None) == (action.number is not None)
 
     return sorted(words.bets.get(action.word, ()), key=fits, reverse=True)
 
@@ -298,9 +293,7 @@ def _explain_double(m: Match, c: Contest, seat: Seat, action: Call) -> Why:
 
 
 def _explain_bet(m: Match, c: Contest, seat: Seat, suerte: Suerte, index: int, action: Call) -> Why:
-    ladder = m.book.ladder(suerte)
-    if ladder is None:
-        return "no-envido-here", ()
+    ladder = m.book.the_ladder(suerte)
     if seat in c.blind and not action.blind:
         return "look-first", ()
     auction = c.auction(suerte)

@@ -7,6 +7,7 @@ from truquero.engine.betting import least_heard, next_sayer
 from truquero.engine.flor_round import deny_singing, has_choice, speaker
 from truquero.engine.memo import NOTHING, Options
 from truquero.engine.moves import Move, Verb
+from truquero.engine.present import present
 from truquero.engine.showing import open_cards
 from truquero.engine.situation import situation
 from truquero.engine.stakes import lacks, may_follow, numbers, worth
@@ -55,8 +56,8 @@ def _listed(o: Options) -> Options:
 def _build(m: Match, c: Contest, seat: Seat) -> Options:
     o = Options()
     blind = seat in c.blind
-    if blind and m.book.blind is not None:
-        o.moves[Call(m.book.blind.look)] = _LOOK
+    if blind:
+        o.moves[Call(present(m.book.blind).look)] = _LOOK
     if c.saying is not None:
         if next_sayer(c) == seat:
             _saying(c, o)
@@ -75,9 +76,8 @@ def _build(m: Match, c: Contest, seat: Seat) -> Options:
                 _truco_bets(m, c, o, blind)
         _sing_freely(m, c, seat, o)
     elif c.passing:
-        cost = m.book.truco.costs_envido
-        if c.passing[0] == seat and cost is not None:
-            o.moves[Call(cost.passing)] = Move(Verb.PASS)
+        if c.passing[0] == seat:
+            o.moves[Call(present(m.book.truco.costs_envido).passing)] = Move(Verb.PASS)
             _open_envido(m, c, seat, o, blind)
             _mazo(m, c, seat, o)
     elif c.waiting:
@@ -102,9 +102,7 @@ def first_card_due(m: Match, c: Contest) -> Seat:
 
 def _saying(c: Contest, o: Options) -> None:
     """A value that beats the best so far, or the rivals' are good (G13)."""
-    saying = c.saying
-    if saying is None:
-        return
+    saying = present(c.saying)
     move = Move(Verb.SAY, saying.suerte)
     least = least_heard(saying, next_sayer(c))
     o.ranges["canto", False] = (range(least, 100), move)
@@ -146,10 +144,7 @@ def _answer_flor(m: Match, c: Contest, seat: Seat, o: Options) -> None:
 
 
 def _speak_flor(m: Match, c: Contest, o: Options) -> None:
-    speaks = m.book.each_speaks
-    if speaks is None:
-        return
-    o.moves[Call(speaks.word)] = Move(Verb.SMALL, FLOR)
+    o.moves[Call(present(m.book.each_speaks).word)] = Move(Verb.SMALL, FLOR)
     _flor_bets(m, c, o, opening=True)
 
 
@@ -178,13 +173,11 @@ def _wants(m: Match, c: Contest, seat: Seat, ladder: Ladder, o: Options) -> None
 def _answer(m: Match, c: Contest, seat: Seat, o: Options, blind: bool) -> None:
     """A bet waits: the other side answers; flor and envido come first."""
     top = c.waiting[-1]
-    ladder = m.book.ladder(top)
+    ladder = m.book.the_ladder(top)
     auction = c.auction(top)
-    if ladder is None:
-        return
     if team_of(seat) != team_of(auction.caller):
-        double = m.book.double
-        if c.double and double is not None and double.one_answer:
+        if c.double:
+            double = present(m.book.double)
             o.moves[Call(ladder.accept)] = Move(Verb.WANT_BOTH)
             o.moves[Call(ladder.refuse)] = Move(Verb.REFUSE_BOTH)
             o.moves[Call(double.pass_envido)] = Move(Verb.ONLY_TRUCO)
@@ -238,9 +231,7 @@ def _bets(m: Match, c: Contest, ladder: Ladder, o: Options, blind: bool) -> None
 
 def deny_envido(m: Match, c: Contest, seat: Seat) -> str:
     """Why a seat may not open the envido now: a reason, or nothing if it may."""
-    ladder = m.book.envido
-    if ladder is None:
-        return "no-envido-here"
+    ladder = m.book.the_envido
     if not c.first_baza:
         return "envido-late"
     if c.envido.status != IDLE:
@@ -347,8 +338,8 @@ def _showing(m: Match, c: Contest, seat: Seat) -> Options:
     o = Options()
     o.moves[READY] = Move(Verb.READY)
     hidden = tuple(card for card in c.dealt[seat] if card not in open_cards(c, seat))
-    if seat in c.blind and m.book.blind is not None:
-        o.moves[Call(m.book.blind.look)] = _LOOK
+    if seat in c.blind:
+        o.moves[Call(present(m.book.blind).look)] = _LOOK
     elif hidden:
         o.moves[Show(hidden)] = Move(Verb.SHOW)
     if m.book.flor_asking is not None:

@@ -8,6 +8,7 @@ from truquero.engine import events as ev
 from truquero.engine.dealing import begin_deal, begin_next
 from truquero.engine.draft import Draft
 from truquero.engine.interning import interned
+from truquero.engine.present import present
 from truquero.engine.stakes import EVERYTHING, flor_points, worth
 from truquero.engine.state import FINISHED, NO_TEAM, REFUSED, WANTED, Contest, Match
 from truquero.rules import NOBODY, Contested, FlorIsBet, Rulebook, Settling, Suerte
@@ -49,9 +50,9 @@ def winner_of(c: Contest, suerte: Suerte, seats: tuple[Seat, ...]) -> Seat:
 
 def flor_due(book: Rulebook, c: Contest, sung: tuple[Seat, ...]) -> Due | None:
     """What the flores that count have earned."""
-    flor = book.flor
-    if flor is None or not sung:
+    if not sung:
         return None
+    flor = book.the_flor
     own = [sum(team_of(s) == t for s in sung) for t in (0, 1)]
     if not own[0] or not own[1]:
         team = 0 if own[0] else 1
@@ -82,14 +83,12 @@ def _nearest(c: Contest, sung: tuple[Seat, ...], team: Team) -> Seat:
 
 def envido_due(book: Rulebook, c: Contest) -> Due | None:
     """What the envido has earned."""
-    ladder = book.envido
-    if ladder is None:
+    if c.envido.status not in (REFUSED, WANTED):
         return None
+    ladder = book.the_envido
     if c.envido.status == REFUSED:
         article = book.cite("bonus") if ladder.refusal_bonus else ladder.article
         return _due(team_of(c.envido.caller), c.envido.pays, ENVIDO, "refused", article)
-    if c.envido.status != WANTED:
-        return None
     winner = winner_of(c, ENVIDO, c.envido_seats)
     article = ladder.rungs[c.envido.rung].article
     if c.envido.stake == FALTA_STAKE and c.falta is not None:
@@ -134,9 +133,7 @@ def award(d: Draft, c: Contest, due: Due) -> bool:
 
 def win_match_at_once(d: Draft, c: Contest) -> None:
     """The truco decided the whole match: it goes before everything (V17)."""
-    due = truco_due(d.book, c)
-    if due is None:
-        return
+    due = present(truco_due(d.book, c))
     award(d, c, due)
     team = due.team
     d.emit(_ended(c.at))
@@ -152,11 +149,11 @@ def show_proofs(d: Draft, c: Contest) -> None:
         return
     open_cards = {card for baza in c.bazas for _, card, down in baza.plays if not down}
     open_cards |= {card for _, card, down in c.plays if not down}
-    if c.envido.status == WANTED and book.manners is not None:
+    if c.envido.status == WANTED:
         winner = winner_of(c, ENVIDO, c.envido_seats)
         needed = tuple(x for x in c.facts.envido_cards(winner, open_cards) if x not in open_cards)
         value = c.facts.envido(winner)
-        d.emit(ev.Shown(c.at, winner, needed, ENVIDO.value, value, True, book.manners.article))
+        d.emit(ev.Shown(c.at, winner, needed, ENVIDO.value, value, True, book.the_manners.article))
     due = flor_due(book, c, c.sung)
     if due is not None:
         for seat in c.sung:

@@ -55,7 +55,7 @@ def _speakers(book: Rulebook, c: Contest) -> tuple[Seat, ...]:
     """Who must prove an envido."""
     if c.envido.status != WANTED:
         return ()
-    if book.manners is not None and book.manners.must_show is MustShow.SPEAKERS:
+    if book.the_manners.must_show is MustShow.SPEAKERS:
         return tuple(seat for suerte, seat, _ in c.said if suerte is ENVIDO)
     due = envido_due(book, c)
     return (due.winner,) if due is not None else ()
@@ -66,7 +66,7 @@ def _singers(book: Rulebook, c: Contest) -> tuple[Seat, ...]:
     due = flor_due(book, c, c.sung)
     if due is None:
         return ()
-    if book.manners is not None and book.manners.must_show is MustShow.SPEAKERS:
+    if book.the_manners.must_show is MustShow.SPEAKERS:
         return c.sung
     return tuple(s for s in c.sung if team_of(s) == due.team)
 
@@ -86,9 +86,7 @@ def _to_prove(book: Rulebook, c: Contest) -> list[tuple[Seat, Suerte]]:
 
 def _offenders(book: Rulebook, c: Contest, suerte: Suerte) -> set[Team]:
     """Teams that lose this bet and the truco with it: a number not true or not shown (T11), a reminder (T12)."""
-    manners = book.manners
-    if manners is None:
-        return set()
+    manners = book.the_manners
     guilty = {t for t in TEAMS if c.reminded >> t & 1}
     value = c.facts.envido if suerte is ENVIDO else c.facts.flor_value
     if manners.wrong_number is Penalty.LOSES_ALL:
@@ -128,9 +126,9 @@ def _moved(due: Due | None, guilty: set[Team], article: str) -> Due | None:
 
 def _envido_after(book: Rulebook, c: Contest, guilty: set[Team]) -> Due | None:
     due = envido_due(book, c)
-    manners = book.manners
-    if due is None or c.envido.status != WANTED or manners is None:
+    if due is None or c.envido.status != WANTED:
         return due
+    manners = book.the_manners
     article = manners.reminder if c.reminded else manners.article
     due = _moved(due, guilty, article)
     if due is None or due.why == "penalty" or not due.winner:
@@ -144,9 +142,9 @@ def _envido_after(book: Rulebook, c: Contest, guilty: set[Team]) -> Due | None:
 
 def _flor_after(book: Rulebook, c: Contest, guilty: set[Team]) -> tuple[Due | None, list[Due]]:
     """The flores that are true and proven score; what the others cost."""
-    flor, manners = book.flor, book.manners
-    if flor is None or manners is None or not c.sung:
+    if not c.sung:
         return None, []
+    flor, manners = book.the_flor, book.the_manners
     left = [s for s in c.sung if _left_with_it(book, c, s) and not proven(c, s, FLOR)]
     struck = [s for s in c.sung if not c.facts.flor(s) or s in left]
     true = tuple(s for s in c.sung if s not in struck)
@@ -199,9 +197,7 @@ def _if_shown(book: Rulebook, c: Contest, due: Due, true: tuple[Seat, ...]) -> D
 
 def _lost_bet(book: Rulebook, c: Contest, true: tuple[Seat, ...], loser: Team) -> Due | None:
     """A bet on flores goes to the side that is without fault, at its full price (T11)."""
-    flor, manners = book.flor, book.manners
-    if flor is None or manners is None:
-        return None
+    flor, manners = book.the_flor, book.the_manners
     due, team = flor_due(book, c, true), 1 - loser
     if due is not None and due.team == team and {team_of(s) for s in true} == set(TEAMS):
         return due  # won anyway
@@ -216,17 +212,9 @@ def close(d: Draft, c: Contest) -> None:
     if c.truco.stake == MATCH_STAKE and c.outcome not in (None, NOBODY):
         win_match_at_once(d, c)
         return
-    of_flor, of_envido = _offenders(book, c, FLOR), _offenders(book, c, ENVIDO)
-    flor, costs = _flor_after(book, c, of_flor)
-    envido = _envido_after(book, c, of_envido)
-    truco = truco_due(book, c)
-    guilty = of_flor | of_envido | _false_singers(book, c)
-    manners = book.manners
-    if manners is not None and manners.not_shown is Penalty.LOSES_ALL:
-        article = manners.reminder if c.reminded else manners.article
-        truco = _moved(truco, guilty if len(guilty) == 1 else set(), article)
+    dues, costs = _dues(book, c) if book.manners is not None else ({TRUCO: truco_due(book, c)}, [])
     first: int | None = None
-    for suerte, due in ((FLOR, flor), (ENVIDO, envido), (TRUCO, truco)):
+    for suerte, due in dues.items():
         first = _write(d, c, suerte, _moved_by_asking(book, c, due), first)
     # Penalties in the order of their facts: flores are sung before any is asked for (G10).
     for cost in costs:
@@ -240,6 +228,20 @@ def close(d: Draft, c: Contest) -> None:
         end_contest(d, c)
 
 
+def _dues(book: Rulebook, c: Contest) -> tuple[dict[Suerte, Due | None], list[Due]]:
+    """What each suerte has earned after every penalty, and what flores that were not held cost."""
+    of_flor, of_envido = _offenders(book, c, FLOR), _offenders(book, c, ENVIDO)
+    flor, costs = _flor_after(book, c, of_flor)
+    envido = _envido_after(book, c, of_envido)
+    truco = truco_due(book, c)
+    guilty = of_flor | of_envido | _false_singers(book, c)
+    manners = book.the_manners
+    if manners.not_shown is Penalty.LOSES_ALL:
+        article = manners.reminder if c.reminded else manners.article
+        truco = _moved(truco, guilty if len(guilty) == 1 else set(), article)
+    return {FLOR: flor, ENVIDO: envido, TRUCO: truco}, costs
+
+
 def _reached(d: Draft, team: Team) -> int | None:
     """The team, if it has the points that win the game."""
     return team if d.match.score[team] >= d.book.match.target else None
@@ -247,7 +249,7 @@ def _reached(d: Draft, team: Team) -> int | None:
 
 def _false_singers(book: Rulebook, c: Contest) -> set[Team]:
     """Teams that sang a flor they did not hold, where a false canto costs the truco too (T11)."""
-    if book.manners is None or book.manners.wrong_number is not Penalty.LOSES_ALL:
+    if book.the_manners.wrong_number is not Penalty.LOSES_ALL:
         return set()
     return {team_of(seat) for seat in c.sung if not c.facts.flor(seat)}
 

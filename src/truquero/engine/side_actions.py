@@ -6,6 +6,7 @@ from truquero.engine import events as ev
 from truquero.engine.actions import REPEAT, Action, AskFlor, Call, MakeSign, Show, Talk
 from truquero.engine.draft import Draft
 from truquero.engine.illegal import Illegal, explain, illegal
+from truquero.engine.present import present
 from truquero.engine.refusal_values import values
 from truquero.engine.seat_options import options
 from truquero.engine.state import Contest, Match, Phase, Stage
@@ -89,8 +90,7 @@ def show(m: Match, c: Contest, seat: Seat, action: Show | AskFlor) -> Draft | Il
     if options(m, c, seat).find(action) is None:
         return illegal(m, *explain(m, c, seat, action))
     d = Draft(m)
-    ask = m.book.flor_asking
-    d.emit(ev.FlorClaimed(c.at, seat, action.asked, ask.article if ask is not None else ""))
+    d.emit(ev.FlorClaimed(c.at, seat, action.asked, present(m.book.flor_asking).article))
     return d
 
 

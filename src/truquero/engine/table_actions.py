@@ -35,6 +35,7 @@ from truquero.engine.dealing import (
 )
 from truquero.engine.draft import Draft
 from truquero.engine.illegal import Illegal, illegal
+from truquero.engine.present import present
 from truquero.engine.refusal_values import Values, values
 from truquero.engine.state import PLAYING, TO_DEAL, Match, Phase, Stage
 from truquero.rules import REDONDO, Draw
@@ -48,8 +49,8 @@ def ritual_legal(m: Match) -> dict[Seat, tuple[Action, ...]]:
     if m.phase is Phase.CUT:
         size = len(m.book.pack_for(m.players))
         return {left_of(m.dealer, m.players): (Cut(0), Cut(size // 2))}
-    if m.phase is Phase.TURNED and m.turned is not None:
-        return {m.turned[0]: tuple(Call(w) for w in turned_words(m))}
+    if m.phase is Phase.TURNED:
+        return {present(m.turned)[0]: tuple(Call(w) for w in turned_words(m))}
     if m.phase is TO_DEAL:
         return {TABLE: ()}
     return {}
@@ -57,11 +58,11 @@ def ritual_legal(m: Match) -> dict[Seat, tuple[Action, ...]]:
 
 def decide_ritual(m: Match, seat: Seat, action: Action) -> Draft | Illegal | None:
     """Decide an action of the ritual; None if it is not one. Only the table hands in cards and rulings."""
-    kind = type(action)
-    if kind is Cut:
+    if isinstance(action, Cut):
         return _cut(m, seat, action)
-    if kind is Call:
+    if isinstance(action, Call):
         return _answer_turned(m, seat, action) if m.phase is Phase.TURNED else None
+    kind = type(action)
     decided = _OF_TABLE.get(kind)
     if decided is None:
         return None
@@ -93,10 +94,10 @@ def _veedor(m: Match, action: Annul | Disqualify) -> Draft | Illegal:
     return d
 
 
-def _cut(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
+def _cut(m: Match, seat: Seat, action: Cut) -> Draft | Illegal:
     """The seat at the dealer's left lifts a part of the pack, or knocks (G14, A3)."""
     dealing = m.book.dealing
-    lifted = action.lifted if isinstance(action, Cut) else 0
+    lifted = action.lifted
     if m.phase not in (Phase.CUT, TO_DEAL) or m.next_contest or m.deck is not None:
         return illegal(m, "not-dealing", (), dealing.cut_article)
     if m.cut_done:
@@ -115,15 +116,15 @@ def _cut(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
     return d
 
 
-def _answer_turned(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
+def _answer_turned(m: Match, seat: Seat, action: Call) -> Draft | Illegal:
     """The receiver of a turned card keeps it, takes another, or asks for a new deal (B4, A4, T4)."""
     dealing = m.book.dealing
-    if m.turned is None or m.turned[0] != seat:
+    receiver, card = present(m.turned)
+    if receiver != seat:
         return illegal(m, "not-your-turn", (), dealing.turned_article)
-    word = action.word if isinstance(action, Call) else ""
+    word = action.word
     if word not in turned_words(m):
         return illegal(m, "answer-turned")
-    _, card = m.turned
     d = Draft(m)
     if word == KEEP:
         d.emit(ev.TurnedKept(seat, card, dealing.turned_article))

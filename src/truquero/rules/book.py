@@ -100,6 +100,13 @@ class Rulebook:
             return self.envido
         return self.flor
 
+    def the_ladder(self, suerte: Suerte) -> Ladder:
+        """The ladder of a suerte, for code that is reached only where it is played. Raises LookupError."""
+        ladder = self.ladder(suerte)
+        if ladder is None:
+            raise LookupError(f"{self.id} has no {suerte.value}")
+        return ladder
+
     def settling(self, suerte: Suerte) -> Settling | None:
         """When a suerte's values are heard and its points written; None for the truco, and for what is not played."""
         if suerte is TRUCO:
@@ -114,6 +121,20 @@ class Rulebook:
         if self.flor is None:
             raise LookupError(f"{self.id} has no flor")
         return self.flor
+
+    @property
+    def the_envido(self) -> Envido:
+        """The envido, for code that is reached only where one is played. Raises LookupError."""
+        if self.envido is None:
+            raise LookupError(f"{self.id} has no envido")
+        return self.envido
+
+    @property
+    def the_manners(self) -> Manners:
+        """The infractions, for code that is reached only where envido or flor is played. Raises LookupError."""
+        if self.manners is None:
+            raise LookupError(f"{self.id} has no manners")
+        return self.manners
 
     @property
     def each_speaks(self) -> EachSpeaks | None:
