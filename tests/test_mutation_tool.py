@@ -48,6 +48,8 @@ def broken(source: str) -> set[str]:
         ("x = replace(a, b=c, d=e)", {"x = replace(a, d=e)", "x = replace(a, b=c)"}),
         ("x = [a for a in b if c(a)]", {"x = [a for a in b]"}),
         ("yield a", {"yield from ()"}),
+        ("x = zip(a, b, strict=True)", set()),
+        ("assert a < b", set()),
         ("'''A docstring.'''\n    x: A | B = g('words')", set()),
     ],
 )

@@ -1,7 +1,7 @@
 """What can be broken in a module: every mutant that it has, in a fixed order.
 
 Text is left alone: annotations, docstrings, decorators and strings. A mutant that only changes words is caught by who
-reads them.
+reads them. So are assertions, which tell of faults and make none.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ def _walk(node: ast.AST, where: str, known: Enums) -> Iterator[_Site]:
         return
     yield from _of(node, where, known)
     for field, value in ast.iter_fields(node):
-        if field in UNTOUCHED:
+        if field in UNTOUCHED or (field == "keywords" and _is_zip(node)):
             continue
         if isinstance(value, ast.AST):
             yield from _slot(node, field, value, where, known)
@@ -149,6 +149,11 @@ def _is_for_types(node: ast.AST) -> bool:
         case ast.AnnAssign(annotation=ast.Name(id="TypeAlias")):
             return True
     return False
+
+
+def _is_zip(node: ast.AST) -> bool:
+    """``zip(…, strict=True)`` is an assertion, and those are left alone."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "zip"
 
 
 def _is_type(node: ast.expr) -> bool:
