@@ -15,12 +15,15 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from hashlib import blake2b
+from itertools import islice
 from pathlib import Path
 from random import Random
 
 import msgspec
 
-from tests.engine.play import Table, random_action, tables, with_each_option
+from tests.engine.golden_play import TEMPERS, deed
+from tests.engine.play import Table, tables, with_each_option
+from tests.rules.flips import flips, leaves
 from truquero.cards import Card
 from truquero.engine import events as ev
 from truquero.engine.actions import (
@@ -35,13 +38,16 @@ from truquero.engine.actions import (
     Cut,
     Disqualify,
     DrawForDeal,
+    DrawTeams,
     Hands,
     MakeSign,
     Play,
+    Resign,
     SeatDealer,
     Show,
     Shuffle,
     Stack,
+    Talk,
     TurnUp,
 )
 from truquero.engine.decide import attempt, legal, numbers
@@ -52,18 +58,18 @@ from truquero.engine.state import Match, Phase
 from truquero.engine.view import SPECTATOR, refused, seen_events, views
 from truquero.rulebooks import BOOKS
 from truquero.rules import Rulebook
+from truquero.rules.team_draw import TeamDraw
 from truquero.seats import TABLE, Seat
 from truquero.wire.hooks import enc_hook
 from truquero.wire.view import own_part, table_part
 
 STORED = Path(__file__).with_name("golden.txt")
 KINDS = ("events", "legal", "tries", "views")
-MANOS = 20
-"""For every rulebook, number of players and kind of table."""
-MANOS_OF_AN_OPTION = 8
 MOST_ACTIONS = 120
 TRIES = 3
 """How many other things are tried at every step: most are refused, the rest would have done something else."""
+
+TEAM_DRAWS = [*(way.value for way in TeamDraw), "nonsense"]
 
 _json = msgspec.json.Encoder(enc_hook=enc_hook, order="deterministic")
 
@@ -90,21 +96,36 @@ def all_tables() -> dict[str, Table]:
     return {str(table): table for table in found}
 
 
-def manos_of(table: Table) -> range:
-    return range(1, 1 + (MANOS_OF_AN_OPTION if table.book.chosen else MANOS))
+def table_named(name: str) -> Table:
+    """One of these tables, or one with a relative of a rulebook: ``tarija~manners.not_shown~0-4-strict``."""
+    if "~" not in name:
+        return all_tables()[name]
+    book, path, rest = name.split("~")
+    number, players, kind = rest.split("-")
+    return Table(relative(book, path, int(number)), int(players), kind == "strict")
 
 
-def told(table: Table, mano: int) -> Told:
-    """Play one mano at random, and tell it."""
-    rng = Random(f"{table} {mano}")
+@cache
+def relative(name: str, path: str, number: int) -> Rulebook:
+    """A rulebook that differs from a known one in one field: combinations of rules that no book has yet."""
+    book = BOOKS[name]
+    value = next(held for here, held in leaves(book) if here == path)
+    return next(islice(flips(book, path, value), number, None))
+
+
+def told(name: str, mano: int) -> Told:
+    """Play one mano of a table at random, and tell it."""
+    table = table_named(name)
+    rng = Random(f"{name} {mano}")
     it = Told()
     match = _begin(table, rng)
+    temper = rng.choice(TEMPERS)
     for step in range(MOST_ACTIONS):
         _tell_legal(it, step, match)
         _try_others(it, step, match, rng)
-        seat, action = random_action(rng, match)
+        seat, action = deed(rng, match, temper)
         outcome = attempt(match, seat, action)
-        assert not isinstance(outcome, Illegal), f"{table} {mano}: seat {seat} {action} was listed: {outcome}"
+        assert not isinstance(outcome, Illegal), f"{name} {mano}: seat {seat} {action} was listed: {outcome}"
         _tell_events(it, step, match, seat, action, outcome.events)
         match = outcome.match
         _tell_views(it, step, match)
@@ -165,15 +186,15 @@ def _try_others(it: Told, step: int, match: Match, rng: Random) -> None:
         asked = list(legal(match)) if rng.random() < 0.5 else range(match_seats(match))
         seat, action = rng.choice(asked), _anything(rng, match)
         outcome = attempt(match, seat, action)
-        said = refused(outcome, seat) if isinstance(outcome, Illegal) else outcome.events
-        it.tell("tries", f"{step} {seat} {text(action)}: {text(said)}")
+        if isinstance(outcome, Illegal):
+            it.tell("tries", f"{step} {seat} {text(action)}: {text(refused(outcome, seat))}")
+        else:
+            it.tell("tries", f"{step} {seat} {text(action)}: {text(outcome.events)} {text(legal(outcome.match))}")
 
 
 def _anything(rng: Random, match: Match) -> Action:
     """Something that a person might try."""
-    book = match.book
-    pack = book.pack_for(match.players)
-    words = _words(book)
+    words = _words(match.book)
     if match.phase is Phase.DEAL and rng.random() < 0.5:
         return _a_deal(rng, match)
     match rng.randrange(8):
@@ -186,21 +207,34 @@ def _anything(rng: Random, match: Match) -> Action:
             word = Call(rng.choice(words))
             return Combo((card, word) if rng.random() < 0.5 else (word, card))
         case 3:
-            return rng.choice(
-                (
-                    Show(tuple(rng.sample(pack, rng.randint(1, 3)))),
-                    AskFlor(rng.randint(1, match.players)),
-                    MakeSign(rng.choice(("", "1e", "flor"))),
-                    Cut(rng.randint(0, len(pack))),
-                    READY,
-                    REMIND,
-                    REPEAT,
-                    SeatDealer(rng.randint(0, match.players)),
-                    Annul(),
-                    Disqualify(rng.randrange(2)),
-                )
-            )
+            return _seldom(rng, match)
     return Call(rng.choice(words), None, rng.random() < 0.1)
+
+
+def _seldom(rng: Random, match: Match) -> Action:
+    """What is not a word of play or a card."""
+    pack = match.book.pack_for(match.players)
+    dealt = [hand for c in match.live for hand in c.dealt.values()]
+    shown = rng.choice([*dealt, tuple(rng.sample(pack, 3))])
+    draws = tuple(zip(range(1, match.players + 1), rng.sample(pack, match.players), strict=True))
+    return rng.choice(
+        (
+            Show(shown[: rng.randint(0, 3)]),
+            Show((shown[0], *shown[: rng.randint(0, 1)])),
+            AskFlor(rng.randint(1, match.players)),
+            MakeSign(rng.choice(("", "1e", "flor", "a  b", 'a "b"', "a" * 41, "our own"))),
+            Talk("a" * rng.choice((3, 600))),
+            Cut(rng.randint(0, len(pack))),
+            READY,
+            REMIND,
+            REPEAT,
+            SeatDealer(rng.randint(0, match.players + 1)),
+            DrawTeams(rng.choice(TEAM_DRAWS), draws),
+            Annul(),
+            Disqualify(rng.randrange(3)),
+            Resign(),
+        )
+    )
 
 
 @cache
@@ -256,10 +290,10 @@ def text(value: object) -> str:
 
 def written() -> Iterator[str]:
     yield f"# mano {' '.join(KINDS)}; written by: python -m tests.engine.golden --write"
-    for name, table in all_tables().items():
+    for name, manos in stored().items():
         yield name
-        for mano in manos_of(table):
-            yield f"{mano} {' '.join(told(table, mano).fingerprints())}"
+        for mano in manos:
+            yield f"{mano} {' '.join(told(name, mano).fingerprints())}"
 
 
 @cache
@@ -280,9 +314,9 @@ def main(given: list[str]) -> None:
     if given == ["--write"]:
         STORED.write_text("\n".join(written()) + "\n", "utf-8")
         return
-    if len(given) != 2 or given[0] not in all_tables() or not given[1].isdigit():
-        sys.exit(f"{__doc__}\nTables: {' '.join(all_tables())}")
-    for kind, lines in told(all_tables()[given[0]], int(given[1])).lines.items():
+    if len(given) != 2 or given[0] not in stored() or not given[1].isdigit():
+        sys.exit(f"{__doc__}\nTables: {' '.join(stored())}")
+    for kind, lines in told(given[0], int(given[1])).lines.items():
         print("\n".join(f"{kind} {line}" for line in lines))
 
 

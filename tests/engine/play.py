@@ -169,8 +169,8 @@ def _deal(rng: Random, match: Match, ritual: bool) -> Action:
     if ritual and rng.random() < 0.1:
         return _hands(rng, match, blind)
     if match.kept or match.out or rng.random() < 0.5:
-        return Stack(_deck(rng, match), blind)
-    return Shuffle(_deck(rng, match), blind)
+        return Stack(some_deck(rng, match), blind)
+    return Shuffle(some_deck(rng, match), blind)
 
 
 def _draw(rng: Random, match: Match) -> Action:
@@ -187,7 +187,7 @@ def _turn_up(rng: Random, match: Match) -> Action:
     return TurnUp(rng.choice(match.plan[0]), rng.choice(match.book.pack_for(match.players)))
 
 
-def _deck(rng: Random, match: Match) -> tuple[Card, ...]:
+def some_deck(rng: Random, match: Match) -> tuple[Card, ...]:
     """A shuffled pack that gives every card turned up and kept to its seat; refused cards lie at the bottom."""
     pack = [c for c in match.book.pack_for(match.players) if c not in match.out]
     rng.shuffle(pack)
