@@ -63,7 +63,7 @@ def test_what_a_bot_makes_of_a_bet_is_what_the_engine_makes_of_it(table: Table) 
             continue
         frame = SeatKnowledge(table.book, seen, Memory(step.seat)).frame
         asked = [
-            bet_worth(table.book, frame, step.seat, action, move)
+            bet_worth(table.book, frame, step.seat, action, move) if move is not None else None
             for action, move in zip(seen.legal, seen.moves, strict=True)
         ]
         assert asked == list(seen.worths)
