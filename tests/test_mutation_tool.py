@@ -23,6 +23,14 @@ def test_a_measurement_is_added_to_another() -> None:
     assert both.imported == {"x.py": {1}, "y.py": {4}}
 
 
+def test_every_file_of_tests_gets_its_share_of_the_time() -> None:
+    tests = ["slow::a", "many::a", "many::b", "many::c", "many::d", "other::a"]
+    reach = Reach(tests, [2.0, 1.0, 1.0, 1.0, 9.0, 1.5], {"x.py": {1: [0, 1, 2, 3, 4], 2: [5]}})
+    assert reach.plan("x.py", 1, 1, 100.0) == ["many::a", "many::b", "slow::a", "many::c", "many::d", "other::a"]
+    assert reach.plan("x.py", 1, 1, 4.5) == ["many::a", "many::b", "slow::a"]
+    assert reach.plan("x.py", 2, 2, 3.0) == ["other::a", "many::a"]
+
+
 def broken(source: str) -> set[str]:
     """The function body after each mutation."""
     found = (ast.unparse(mutated(source, mutant.number, KNOWN)) for mutant in mutants(source, KNOWN))

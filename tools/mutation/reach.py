@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from heapq import heapify, heappop, heappush
 from pathlib import Path
 from time import process_time
 
@@ -42,15 +43,21 @@ class Reach:
         return chosen
 
     def _some(self, found: set[int], budget: float) -> list[str]:
-        """The fastest test of every file, then the fastest of all that are left."""
-        ordered = sorted(found, key=lambda test: (self.seconds[test], test))
-        first = {self.tests[test].partition("::")[0]: test for test in reversed(ordered)}
-        heads = sorted(first.values(), key=lambda test: self.seconds[test])
+        """The fastest first, and every file of tests in its turn: each gets as much time as the others."""
+        waiting: dict[str, list[int]] = {}
+        for test in sorted(found, key=lambda test: (self.seconds[test], test), reverse=True):
+            waiting.setdefault(self.tests[test].partition("::")[0], []).append(test)
+        turns = [(self.seconds[tests[-1]], file) for file, tests in waiting.items()]
+        heapify(turns)
         chosen, spent = list[str](), 0.0
-        for test in dict.fromkeys((*heads, *ordered)):
+        while turns:
+            after, file = heappop(turns)
+            test = waiting[file].pop()
             if spent + self.seconds[test] <= budget:
                 chosen.append(self.tests[test])
                 spent += self.seconds[test]
+                if waiting[file]:
+                    heappush(turns, (after + self.seconds[waiting[file][-1]], file))
         return chosen
 
     def expected(self, plan: Sequence[str]) -> float:
