@@ -50,6 +50,7 @@ from truquero.engine.actions import (
     Talk,
     TurnUp,
 )
+from truquero.engine.awaited import awaited
 from truquero.engine.decide import attempt, legal, numbers
 from truquero.engine.illegal import Illegal
 from truquero.engine.lexicon import lexicon
@@ -178,6 +179,7 @@ def _tell_views(it: Told, step: int, match: Match) -> None:
     over = match.phase is not Phase.PLAY
     who = list(range(match_seats(match))) if over else sorted({SPECTATOR, 1 + step % match.players})
     for seat, seen in views(match, who).items():
+        it.tell("views", f"{step} {seat}: waits for {awaited(seen)}")
         it.tell("views", f"{step} {seat}: {_json.encode([table_part(seen), own_part(seen)]).decode()}")
 
 
