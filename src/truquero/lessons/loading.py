@@ -32,7 +32,7 @@ class Ask:
     """In the words of an acta."""
     prompt: Text
     wrong: Text
-    """Why this is better than what else may be done."""
+    """Why this is better than the other legal actions."""
     instead: tuple[tuple[tuple[str, ...], Text], ...]
     """Answers to some of the other actions."""
 

@@ -1,4 +1,4 @@
-"""A lesson as the engine plays it: after each step the match, and what happened since the step before."""
+"""A lesson as the engine plays it: the match after each step, and what happened since the step before."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ class Node:
     winner: Seat
     """Who wins it with best play from here."""
     best: Card | None
-    """A card that keeps the win of whoever plays, or delays the loss."""
+    """A card that keeps the win for the player to move, or delays the loss."""
     after: tuple[tuple[Card, Node], ...]
 
     def then(self, card: Card) -> Node:
@@ -39,7 +39,7 @@ class Node:
 
 @cache
 def tree(rival: int, yours: int) -> Node:
-    """All that can happen when the rival has taken one hand, and leads, and you another."""
+    """All that can happen when the rival has taken one hand and leads, and you have taken another."""
     match = start(BOOKS[RULEBOOK], 2, dealer=YOU)
     match, _ = act(match, TABLE, Hands(((RIVAL, HANDS[rival]), (YOU, HANDS[yours]))))
     return _node(match)
