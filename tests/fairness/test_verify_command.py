@@ -50,7 +50,7 @@ def test_a_sound_proof_with_its_witnesses(files: Path, capsys: pytest.CaptureFix
     assert main(asked(files, "--acta", "m.acta", "--seen", "seen.json")) == 0
     out = capsys.readouterr().out
     assert "✓ 3 deals checked" in out
-    assert "✓ the draw, the cuts and all packs of the acta are these" in out
+    assert "✓ the draw, the cuts and all packs of the acta match" in out
     assert "✓ 4 commitments are those that were told during play" in out
     assert "·" not in out
 
@@ -252,7 +252,7 @@ def house() -> Iterator[str]:
 @pytest.mark.parametrize("path", ["/t/mesa5", "/r/mesa5", "/verify/mesa5", "/api/tables/mesa5/proof"])
 def test_the_page_of_a_match_is_address_enough(house: str, path: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", house + path]) == 0
-    assert "all packs of the acta are these" in capsys.readouterr().out
+    assert "all packs of the acta match" in capsys.readouterr().out
 
 
 def test_a_house_may_not_answer_with_another_match(house: str, capsys: pytest.CaptureFixture[str]) -> None:
