@@ -52,7 +52,7 @@ from truquero.rules import OptionError, Rulebook
 from truquero.seats import TABLE
 
 SPECTATOR = TABLE
-"""Who watches and holds no cards."""
+"""The seat number of a spectator, who holds no cards."""
 
 __version__ = "0.1.0"
 

@@ -1,4 +1,4 @@
-"""The front door: choosing a rulebook by its name."""
+"""Choosing a rulebook by its name."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from truquero.rules import Rulebook
 
 
 def rulebook(name: str, /, *, preset: str | int = "", **options: str | int) -> Rulebook:
-    """A rulebook by its id, with house options, or as one of its presets has it.
+    """A rulebook by its id, with options or a preset.
 
     >>> rulebook("belmez", patas=3).match.to_win
     2

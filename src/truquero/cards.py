@@ -1,6 +1,6 @@
 """Cards of the Spanish pack: a number, a suit, and the short code people write (``7o``, ``12b``).
 
-Cards are interned: there is one object a card, so comparing and hashing them is comparing identities.
+Cards are interned: there is one object for each card, so comparing and hashing use its identity.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def card(code: str) -> Card:
 
 
 def looks_like_card(text: str) -> bool:
-    """Whether ``text`` has the form of a card, even of one that no pack holds (``13o``)."""
+    """Whether ``text`` looks like a card, even one that no pack has (``13o``)."""
     return _FORM.fullmatch(text.lower()) is not None
 
 

@@ -56,14 +56,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         return stop.code if isinstance(stop.code, int) else UNUSABLE
     try:
         status = int(arguments.run(arguments))
-        show([])  # flush here, where a reader who has gone away does no harm
+        show([])  # flush here, where a closed pipe does no harm
         return status
     except Unusable as error:
         show([f"truquero: {error}"], sys.stderr)
         return UNUSABLE
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # the reader of our output has gone away
+    except BrokenPipeError:  # the reader of our output has closed the pipe
         hush(sys.stdout)
         return OK
     except OSError as error:
@@ -105,7 +105,7 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--bots", metavar="NAME[,NAME…]", default=seating.USUAL, help=seating.BOTS)
     play.add_argument("--strict", action="store_true", help="as with real cards: slips are possible and cost points")
     play.add_argument("--plain", action="store_true", help="no colour and no drawings, for example for a screen reader")
-    referee = command("referee", run_referee, "judge an acta: every point with its reason, or the first thing wrong")
+    referee = command("referee", run_referee, "judge an acta: every point with its reason, or the first mistake")
     referee.add_argument("file", metavar="FILE", help="the acta; - reads standard input")
     referee.add_argument("--json", action="store_true", help="print one JSON object instead of text")
     replay = command("replay", run_replay, "tell the match of an acta as a story")

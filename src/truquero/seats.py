@@ -22,7 +22,7 @@ def team_of(seat: Seat) -> Team:
 
 
 def right_of(seat: Seat, players: int) -> Seat:
-    """The next to play: who sits at the right.
+    """The next to play: the seat at the right.
 
     >>> right_of(4, 4)
     1
@@ -31,7 +31,7 @@ def right_of(seat: Seat, players: int) -> Seat:
 
 
 def left_of(seat: Seat, players: int) -> Seat:
-    """Who sits at the left, and cuts for this dealer.
+    """The seat at the left, which cuts for this dealer.
 
     >>> left_of(1, 4)
     4
@@ -50,7 +50,7 @@ def order_from(seat: Seat, players: int) -> tuple[Seat, ...]:
 
 
 def teams_by_draw(twos: tuple[str, ...], threes: tuple[str, ...]) -> tuple[str, ...]:
-    """Seat names one yes and one no: those who drew a 2 against those who drew a 3.
+    """Seat the two teams alternately: those who drew a 2 against those who drew a 3.
 
     >>> teams_by_draw(("Ana", "Caro"), ("Blas", "Dani"))
     ('Ana', 'Blas', 'Caro', 'Dani')

@@ -130,6 +130,6 @@ def test_open_spiel_plays_and_solves_a_mini_pack() -> None:
 def test_names_are_versioned_and_wrong_ones_refused() -> None:
     assert "truquero/argentino-2p-v0" in names()
     assert rulebook_of("truquero/valencia-8p-v0")[1] == 8
-    with pytest.raises(NoSuchEnvironment, match="is no environment; there are truquero/belmez-2p-v0"):
+    with pytest.raises(NoSuchEnvironment, match="is not an environment; there are truquero/belmez-2p-v0"):
         rulebook_of("truquero/asturias-6p-v0")
     assert truquero.envs.spiel.PLAYERS == 2

@@ -41,7 +41,7 @@ SIGN, SHOW, ASK, TALK, RESIGN = "sena", "muestro", "pido-flor", "dice", "abandon
 
 
 class WordError(Complaint):
-    """Words that are no action of this rulebook."""
+    """Words that are not an action of this rulebook."""
 
     def __init__(self, what: str, /, article: str = "", **values: object) -> None:
         super().__init__(what, **values)
@@ -114,7 +114,7 @@ def _call(book: Rulebook, words: Sequence[str], blind: bool) -> Call:
 
 
 def _refuse_word(book: Rulebook, word: str) -> NoReturn:
-    """An unknown word; one that only the chosen options took away cites the option's article."""
+    """An unknown word; if only a chosen option removed it, the option's article is cited."""
     whole = BOOKS.get(book.id)
     spoken = ", ".join(lexicon(book).spoken)
     if whole is not None and book.chosen and word in lexicon(whole).known:

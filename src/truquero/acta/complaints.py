@@ -1,4 +1,4 @@
-"""What is wrong in an acta, in three languages; refused actions speak through the engine's reasons."""
+"""What is wrong in an acta, in three languages; refused actions give the engine's reasons."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def complain(what: str, language: str, /, **values: object) -> str:
 
 
 class Complaint(ValueError):
-    """Something wrong in an acta: what it is and its values, put into words when somebody asks."""
+    """Something wrong in an acta: its code and values, put into words when needed."""
 
     def __init__(self, what: str, /, **values: object) -> None:
         super().__init__(what)

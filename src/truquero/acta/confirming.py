@@ -1,4 +1,4 @@
-"""Whether a line of an acta only says again what the program has done by itself."""
+"""Whether a line of an acta only repeats what the program has done by itself."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from truquero.seats import Seat, team_of
 
 
 def says_the_same(event: ev.Event, seat: Seat, action: Action) -> bool:
-    """Whether an action is what an event has told already."""
+    """Whether an action only repeats this event."""
     match event:
         case ev.FlorSung(seat=singer, word=word):
             return singer == seat and action == Call(word)

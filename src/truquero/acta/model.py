@@ -9,7 +9,7 @@ from truquero.cards import Card
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What every line has: its comment, and where it stood (which does not count when actas are compared)."""
+    """What every line has: its comment, and its line number (ignored when actas are compared)."""
 
     comment: str = field(default="", kw_only=True)
     number: int = field(default=0, kw_only=True, compare=False)
@@ -82,7 +82,7 @@ class MuestraLine(Line):
 
 @dataclass(frozen=True, slots=True)
 class BlindLine(Line):
-    """``ciegas:`` who does not look at the cards of the next deal, if later lines would not show it."""
+    """``ciegas:`` the players who do not look at their cards in the next deal, if later lines would not show it."""
 
     names: tuple[str, ...]
 
@@ -94,7 +94,7 @@ class ActionLine(Line):
     name: str
     words: tuple[str, ...]
     speech: str | None = None
-    """Words of one's own: what was said, for ``dice``; a sign of more than one word, for ``sena``."""
+    """The player's own words: what was said, for ``dice``; a sign of more than one word, for ``sena``."""
 
 
 @dataclass(frozen=True, slots=True)

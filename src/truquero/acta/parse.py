@@ -64,7 +64,7 @@ def fold(word: str) -> str:
 
 
 def is_plain(text: str) -> bool:
-    """Whether a text stands in an acta as one word, without quotation marks.
+    """Whether a text can be written in an acta as one word, without quotation marks.
 
     >>> is_plain("1e"), is_plain("toca la oreja"), is_plain("Oreja"), is_plain("¡!")
     (True, False, False, False)
@@ -73,7 +73,7 @@ def is_plain(text: str) -> bool:
 
 
 def seat_named(seats: Mapping[str, Seat], name: str) -> Seat | None:
-    """Who is meant by a name: the one who bears it, or the only one who does but for case and accents.
+    """The seat that a name means: an exact match, or the only one that differs just in case and accents.
 
     >>> seat_named({"Ana": 1, "Íñigo": 2}, "iñigo"), seat_named({"Ana": 1, "Aná": 2}, "ANA")
     (2, None)
@@ -85,7 +85,7 @@ def seat_named(seats: Mapping[str, Seat], name: str) -> Seat | None:
 
 
 def one_word(name: str) -> str:
-    """A name as an acta carries it, where a space ends it.
+    """A name as an acta writes it, where a space would end it.
 
     >>> one_word("Ana María")
     'Ana_María'

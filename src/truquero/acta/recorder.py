@@ -87,6 +87,6 @@ class _Writer:
                 self.lines.append(ActionLine(name, tuple(words_of(action, self.names, self.match.book).split())))
 
     def assert_score(self) -> None:
-        """What was on the scoreboard, so that the acta proves itself."""
+        """The score as an assertion, so that the referee can check the acta."""
         self.lines.append(Assertion(False, self.match.score))
         self.lines.append(Assertion(True, self.match.games))

@@ -1,4 +1,4 @@
-"""The referee: plays an acta through the engine, line by line, and stops at the first thing that is wrong."""
+"""The referee: plays an acta through the engine, line by line, and stops at the first mistake."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ class _Stop(Exception):
 
 
 def referee_bytes(data: bytes, language: str = "en", book: Rulebook | None = None) -> Report:
-    """Judge a file as it was read."""
+    """Judge the text of a file."""
     try:
         acta = parse(decode(data))
     except ActaError as error:
@@ -352,7 +352,7 @@ class Judge:
         self.announced.add(contest.at)
 
     def _blind(self, plan: tuple[tuple[Seat, ...], ...]) -> frozenset[Seat]:
-        """Who has not looked: whoever bets de cerrao or looks later in this mano."""
+        """The players who have not looked: those who bet de cerrao or look later in this mano."""
         words = self.match.book.blind
         if words is None:
             return frozenset()
@@ -411,7 +411,7 @@ class Judge:
 
 
 def _listed(action: Action, names: tuple[str, ...], book: Rulebook) -> str:
-    """A legal action in words; values are not given away."""
+    """A legal action in words, without revealing values."""
     if isinstance(action, Call) and action.word == "canto":
         return "canto N"
     return words_of(action, names, book)

@@ -39,7 +39,7 @@ class Setup:
     lines: dict[str, int] = field(default_factory=dict, compare=False)
 
     def refused(self, error: SetupError) -> SetupProblem:
-        """What the engine refuses in this header, at its line."""
+        """The engine's refusal of this header, with the line it is about."""
         book, shape = self.book, self.book.match
         if error.about == "games":
             games = {"games": "{}-{}".format(*self.games), "most": shape.to_win - 1, "target": shape.to_win}
@@ -126,7 +126,7 @@ def _with_options(book: Rulebook, found: dict[str, Header]) -> Rulebook:
 
 
 def _option_problem(line: int, error: OptionError, book: Rulebook) -> SetupProblem:
-    """An option that the rulebook refuses; what it lists is listed in the reader's language."""
+    """An option that the rulebook refuses, in the reader's language."""
     lists: dict[str, object] = {}
     if error.what in ("option-unknown", "option-clash"):
         lists = {"book": book.id, "known": lambda language: _options(book, language)}

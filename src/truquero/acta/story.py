@@ -202,7 +202,7 @@ def _bet_made(t: Teller, e: ev.BetMade) -> None:
             # A rival's flor that is itself a bet has just been heard.
             t.say("flor-bet", wanted=wanted, refused=refused, article=e.article)
             return
-        # Raising in place of singing is singing too, but only the raise was said.
+        # Raising counts as singing too, but only the raise was said.
         t.unsay("says", name=name, call=p.call(flor.sing), suerte="")
     blind = p.text("unseen") if e.blind else ""
     key = "bet" if wanted.isdigit() else "bet-for"

@@ -37,7 +37,7 @@ class Notes:
     """What is remembered of a mano."""
 
     cards: list[str] = field(default_factory=list)
-    """The cards of this baza that are still to be told."""
+    """The cards of this baza that have not been told yet."""
     interrupted: bool = False
     bets: dict[str, tuple[str, int | None]] = field(default_factory=dict)
     """The last bet on each suerte."""
@@ -88,7 +88,7 @@ class Teller:
         self.write(f"{said} {cited}" if cited else said)
 
     def unsay(self, key: str, **fields: object) -> None:
-        """Take back a line not yet handed out."""
+        """Remove a line that was not returned yet."""
         said = self.phrases.text(key, fields)
         self.lines = [line for line in self.lines if line.strip() != said]
 
@@ -194,7 +194,7 @@ class Teller:
         return taken, str(due.points if due is not None else 0)
 
     def _stake(self, c: Contest, stake: int, caller: Seat) -> str:
-        """A stake in words; those that are no number of points stay what they are."""
+        """A stake in words; stakes that are not numbers keep their name."""
         p, points = self.phrases, worth(self.match.book, c, stake, caller)
         if stake == GAME_STAKE:
             return p.the_game()
@@ -234,7 +234,7 @@ class Teller:
         return p.text(key, fields, "why")
 
     def _best(self, c: Contest, suerte: Suerte, team: Team) -> tuple[Seat, str]:
-        """Who won a suerte for this team, and with what: as it was said, or as the cards have it."""
+        """Who won a suerte for this team, and with which value: as it was said, or as the cards show."""
         seats = c.envido_seats if suerte is Suerte.ENVIDO else c.sung
         own = tuple(s for s in seats if team_of(s) == team)
         named = [s for settled, s in c.winners if settled is suerte and team_of(s) == team]

@@ -17,7 +17,7 @@ from truquero.engine.lexicon import lexicon
 from truquero.rules import Rulebook
 
 MARKS = "¡!¿?.,;:«»“”"
-"""What people put around a word, and what says nothing more than the word."""
+"""Marks that people put around a word, and words that add nothing to it."""
 LITTLE = ("y", "i", "and")
 """What joins a card and a word said in one breath."""
 
@@ -34,7 +34,7 @@ class Understood(NamedTuple):
 
 
 def understand(book: Rulebook, words: Sequence[str]) -> tuple[str, ...]:
-    """The words of the acta that folded words stand for; unchanged where nothing is understood.
+    """The acta's words for what was written; unchanged if nothing is understood.
 
     >>> from truquero.rulebooks import ARGENTINO, VALENCIA
     >>> understand(ARGENTINO, ("no", "quiero")), understand(VALENCIA, ("me", "voy", "al", "mazo"))
@@ -101,7 +101,7 @@ def _is_number(word: str) -> bool:
 
 
 def _squeeze(text: str) -> str:
-    """A phrase without what people write in different ways: accents, case, hyphens, spaces, apostrophes."""
+    """A phrase without accents, case, hyphens, spaces and apostrophes, which people write in different ways."""
     return re.sub(r"[\s\-'’_]", "", fold(text))
 
 

@@ -48,7 +48,7 @@ class HouseClient:
     def __init__(self, url: str) -> None:
         parts = urlsplit(url)
         if parts.scheme not in ("http", "https") or not parts.netloc:
-            raise ValueError(f"{url!r} is not the address of a house: it looks like http://host:port")
+            raise ValueError(f"{url!r} is not the address of a server: it should look like http://host:port")
         self.url = f"{parts.scheme}://{parts.netloc}"
         self.jar = CookieJar()
         self._csrf = ""

@@ -67,7 +67,7 @@ async def _run(arguments: argparse.Namespace) -> int:
         try:
             await table.sit(_lines())
         except LeftForGood:
-            pass  # it has been told
+            pass  # the player has been told
         except Left:
             print()
             how = f"truquero join {page} --token={token}" if token else f"truquero join {url} --watch"
@@ -81,7 +81,7 @@ async def _run(arguments: argparse.Namespace) -> int:
 
 
 def _unbroken(command: str) -> str:
-    """Hard spaces: a command that is to be copied stays on one line."""
+    """Hard spaces: a command to be copied stays on one line."""
     return command.replace(" ", "\xa0")
 
 
@@ -105,7 +105,7 @@ def _in_link(url: str) -> str:
 
 
 async def _seat(url: str, wanted: Seat | None, name: str) -> str:
-    """Sit down in the seat that is wanted, or in the first that is free; its token."""
+    """Sit down in the wanted seat, or in the first free one. Returns its token."""
     house, table = HouseClient(url), table_id(url)
     named = parse_qs(urlsplit(url).query).get("seat", [""])[0]
     if wanted is None and named.isdecimal():

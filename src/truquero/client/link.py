@@ -68,7 +68,7 @@ def socket_url(url: str) -> str:
     schemes = {"http": "ws", "https": "wss", "ws": "ws", "wss": "wss"}
     table = table_id(url)
     if parts.scheme not in schemes or not parts.netloc or not table:
-        raise ValueError(f"{url!r} is not the address of a table: it looks like http://host:port/t/TABLE")
+        raise ValueError(f"{url!r} is not the address of a table: it should look like http://host:port/t/TABLE")
     return urlunsplit((schemes[parts.scheme], parts.netloc, f"/ws/{table}", "", ""))
 
 
@@ -93,8 +93,8 @@ def connect(
 
     ``token`` is the seat's, as ``House.sit`` returns it; with a ``cookie`` instead, ``seat`` says which seat is meant.
     ``spectate`` asks for no seat. ``after`` asks for everything after that version; 0: from the beginning. A connection
-    that breaks is tried again for ``patience`` seconds. ``keep`` is handed what the house has promised about the deals
-    whenever that changes, to be kept where the house cannot reach it.
+    that breaks is tried again for ``patience`` seconds. ``keep`` is called with the server's commitments whenever they
+    change, to save them where the server cannot reach them.
     """
     hello = requests.Hello("hello", token, seat, spectate, after, language)
     return Link(socket_url(url), hello, cookie, patience, keep)

@@ -1,4 +1,4 @@
-"""What a client was told about the deals, in a file of its own: ``truquero verify --seen`` reads it after the match."""
+"""What a client received about the deals, in a file of its own: ``truquero verify --seen`` reads it after the match."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from truquero.seats import Seat
 
 
 def folder() -> Path:
-    """Where the files lie: TRUQUERO_SEEN, or the user's state."""
+    """The folder of the files: TRUQUERO_SEEN, or the user's state folder."""
     own = os.environ.get("TRUQUERO_SEEN")
     if own:
         return Path(own)
@@ -21,14 +21,14 @@ def folder() -> Path:
 
 
 class SeenFile:
-    """The file of one seat at one table. Who comes back to the table goes on with what was kept before."""
+    """The file of one seat at one table. A player who comes back to the table goes on with what was saved before."""
 
     def __init__(self, table: str, seat: Seat, where: Path | None = None) -> None:
         self.table, self.seat = table, seat
         name = "".join(c for c in table if c.isascii() and (c.isalnum() or c in "-_"))[:60]
         self.path = (folder() if where is None else where) / f"{name}-{seat}.json"
         self.problem = ""
-        """Why nothing is kept, if so."""
+        """Why nothing is saved, if so."""
         self._before = self._read()
 
     def _read(self) -> dict[tuple[int, str], SeenDeal]:
@@ -41,14 +41,14 @@ class SeenFile:
             self.problem = str(error)
             return {}
         except Unreadable:
-            return {}  # something else by that name: it is written anew
+            return {}  # another kind of file by that name: it is overwritten
         if (kept.table, kept.seat) != (self.table, self.seat):
             return {}
-        # A share that was taken by a connection that is gone may have been lost with it.
+        # A share that a lost connection had taken may be lost with it.
         return {(d.deal, d.commitment): d._replace(taken=d.taken and d.dealt) for d in kept.deals}
 
     def keep(self, seen: SeenMatch) -> None:
-        """Write what is known now. A disk that takes nothing stops nobody from playing."""
+        """Write what is known now. A full disk does not stop play."""
         deals = dict(self._before)
         for deal in seen.deals:
             key = (deal.deal, deal.commitment)

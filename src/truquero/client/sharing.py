@@ -11,7 +11,7 @@ from truquero.seats import Seat
 from truquero.wire import frames, requests
 
 Keep = Callable[[SeenMatch], None]
-"""Somebody who keeps what was seen of the deals."""
+"""Something that saves what was seen of the deals."""
 
 
 class Sharing:
@@ -67,4 +67,4 @@ class Sharing:
 
 
 _OF_DEALS = (frames.Welcome, frames.CutAsked, frames.RevealAsked, frames.SharesDealt, frames.Ack)
-"""What may change what was seen of the deals."""
+"""The frames that may change what was seen of the deals."""

@@ -43,9 +43,9 @@ class RemoteTable(TerminalTable):
         self.points: tuple[int, int] = link.view.score
         self.asked_at: object = None
         self.unanswered = False
-        """Whether a prompt stands in the last line."""
+        """Whether the last line is a prompt."""
         self.gone = {s.seat for s in link.seats if s.left}
-        """Those who have left the match for good, as far as it was told."""
+        """Those who are known to have left the match for good."""
         self.sure = False
         """Whether the player has just been told what leaving for good means."""
 
@@ -159,7 +159,7 @@ class RemoteTable(TerminalTable):
         to.put_nowait(None)
 
     def write(self, text: str, indent: str = "", first: str = "") -> None:
-        """Nothing is printed behind a prompt: it goes first, and is asked anew."""
+        """Nothing is printed after a prompt: it is removed first, and shown again."""
         if self.asked_at is not None and self.screen is not None and self.unanswered:
             self.screen.clear_prompt()
             self.unanswered, self.asked_at = False, None
@@ -188,7 +188,7 @@ class RemoteTable(TerminalTable):
                 self.write(self.remote("record", acta=acta))
 
     def moved(self) -> None:
-        """The teams were drawn: another seat, and others beside it."""
+        """The teams were drawn: you have another seat and other partners."""
         self.you = self.link.seat or 1
         self.names = tuple(s.name or s.bot or self.remote("empty") for s in self.link.seats)
         self.hello()
@@ -231,7 +231,7 @@ class RemoteTable(TerminalTable):
         self.asked_at = now
 
     def _worth_asking(self) -> bool:
-        """Whether one's own side must answer: anybody of the team may (G1)."""
+        """Whether your side must answer: anybody of the team may (G1)."""
         return self.link.seat in awaited(self.link.view)
 
     async def typed(self, line: str) -> None:
@@ -265,7 +265,7 @@ class RemoteTable(TerminalTable):
             self.write(str(error))
 
     async def resign(self) -> None:
-        """Leave the match for good: the first time it says what becomes of the match, the second time it is done."""
+        """Leave the match for good: the first time says what happens to the match, the second time does it."""
         people = [s for s in self.link.seats if s.kind == "person" and s.seat != self.link.seat]
         if not self.sure:
             self.write(self.remote("resign-people" if people else "resign-bots"))

@@ -22,7 +22,7 @@ TEXTS = {
     "cut": (
         "You cut: a number from {least} to {most}, or 0 to knock.",
         "Cortas tú: un número de {least} a {most}, o 0 para dar un golpe.",
-        "Talles tu: un número de {least} a {most}, o 0 per a donar un colp.",
+        "Alces tu: un número de {least} a {most}, o 0 per a pegar un colp.",
     ),
     "not-your-turn": (
         "It is not your turn: there is nothing to choose from.",
@@ -65,12 +65,12 @@ TEXTS = {
         "Deixes la taula amb {score}. El seient continua sent teu: torna amb {how}",
     ),
     "kept": (
-        "What the house promised about the deals is kept. After the match, check it with {how}",
+        "What the house promised about the deals is saved. After the match, check it with {how}",
         "Queda guardado lo que la casa prometió sobre los repartos. Acabada la partida, compruébalo con {how}",
         "Queda guardat allò que la casa va prometre sobre els repartiments. Acabada la partida, comprova-ho amb {how}",
     ),
     "not-kept": (
-        "What the house promised about the deals could not be kept in {file}: {why}",
+        "What the house promised about the deals could not be saved in {file}: {why}",
         "No se pudo guardar en {file} lo que la casa prometió sobre los repartos: {why}",
         "No s'ha pogut guardar en {file} allò que la casa va prometre sobre els repartiments: {why}",
     ),

@@ -1,1 +1,1 @@
-"""What the commands of ``truquero`` do. ``cli.py`` reads the arguments. ``odds`` and ``arena`` keep theirs at home."""
+"""What the commands of ``truquero`` do. ``cli.py`` reads the arguments. ``odds`` and ``arena`` define their own."""

@@ -98,7 +98,7 @@ def _complain_of(name: str, data: bytes, problem: Problem, language: str) -> Non
 
 
 def _line_of(data: bytes, problem: Problem) -> str:
-    """The line a problem is about, as it stands in the file."""
+    """The line of the file that a problem is about."""
     lines = re.split(r"\r\n|\n|\r", data.decode("utf-8-sig", errors="replace"))
     found = lines[problem.line - 1] if 0 < problem.line <= len(lines) else ""
     return harmless(found).strip()

@@ -22,7 +22,7 @@ class Unusable(Exception):
 
 
 def read_bytes(name: str, most: int) -> bytes:
-    """The bytes of a file, or of the standard input ("-"): at most one more than allowed, so that too many show."""
+    """The bytes of a file, or of the standard input ("-"): at most one more than allowed, to notice too many."""
     try:
         if name == "-" and sys.stdin is not None:
             return sys.stdin.buffer.read(most + 1)
@@ -48,7 +48,7 @@ def book_in_file(name: str) -> Rulebook:
 
 
 def show(lines: Iterable[str], stream: TextIO | None = None) -> None:
-    """Print lines. A reader who has gone away is no error and does not change the status."""
+    """Print lines. A closed pipe is no error and does not change the status."""
     try:
         print("".join(f"{line}\n" for line in lines), end="", file=stream, flush=True)
     except OSError as error:

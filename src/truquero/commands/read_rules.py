@@ -39,7 +39,7 @@ def run_rules(arguments: argparse.Namespace) -> int:
 
 
 def _articles(name: str) -> dict[str, Article]:
-    """The articles of a rulebook; one told within another's texts has those it cites."""
+    """The articles of a rulebook; if another book's texts describe it, those that it cites."""
     if name.lower() in text_files():
         return dict(articles(name.lower()))
     if name.lower() not in BOOKS and not name.endswith(".py"):
@@ -47,12 +47,12 @@ def _articles(name: str) -> dict[str, Article]:
         raise Unusable(f"there are no rules called {name!r}; there are {known}")
     cited = {*book_named(name).cites.values()}
     found = {key: article for key, article in every_article().items() if key in cited}
-    # What tells the relative apart comes first.
+    # What is special about the relative comes first.
     return dict(sorted(found.items(), key=lambda item: not item[0].startswith("K")))
 
 
 def _cites_others(name: str) -> bool:
-    """Whether a rulebook lives by articles of others: a relative, or a book of one's own."""
+    """Whether a rulebook uses the articles of others: a relative, or a rulebook from a file."""
     return name.lower() not in text_files()
 
 

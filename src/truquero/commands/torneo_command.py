@@ -26,7 +26,7 @@ Parser = argparse.ArgumentParser
 
 
 def add_to(parser: Parser, simulate: Callable[[Parser], None]) -> list[Parser]:
-    """Everything that can be asked; all of it speaks languages."""
+    """All subcommands; each takes a language."""
     parts = parser.add_subparsers(title="what to do", metavar="WHAT", required=True)
     playing = parts.add_parser("simulate", help="let bots play a whole championship")
     simulate(playing)
@@ -39,17 +39,19 @@ def add_to(parser: Parser, simulate: Callable[[Parser], None]) -> list[Parser]:
     checking.set_defaults(run=verify)
     printing = parts.add_parser("print", help="papers: bracket, round, table numbers, sheets, tables, bulletins")
     printing.add_argument("--to", metavar="FILE", default="", help="ends in .pdf or .svg (LOG-PAPER.pdf)")
-    printing.add_argument("--title", default="", help="what stands at the top (the name of the log)")
-    printing.add_argument("--address", metavar="URL", default="", help="mesas: QR codes of this and the number")
+    printing.add_argument("--title", default="", help="the title of each page (default: the name of the log)")
+    printing.add_argument(
+        "--address", metavar="URL", default="", help="mesas: a QR code of this address and the number"
+    )
     printing.set_defaults(run=lambda arguments: torneo_print.print_paper(arguments, *_read(arguments)))
-    planning = parts.add_parser("plan", help="how many rounds, tables and hours its bases mean")
-    planning.add_argument("--entries", type=int, metavar="N", help="for so many (those that are in)")
+    planning = parts.add_parser("plan", help="how many rounds, tables and hours its bases need")
+    planning.add_argument("--entries", type=int, metavar="N", help="how many entries (default: those so far)")
     planning.set_defaults(run=lambda arguments: torneo_print.plan(arguments, *_read(arguments)))
     for reading in (showing, exporting, printing, planning, checking):
         reading.add_argument("file", metavar="LOG", help="the log of a tournament; - reads the standard input")
     printing.add_argument("paper", choices=torneo_print.PAPERS)
     for naming in (showing, exporting, printing):
-        naming.add_argument("--names", metavar="CSV", help="a number and a name a line; people are numbers without it")
+        naming.add_argument("--names", metavar="CSV", help="a number and a name on each line; without it, numbers")
     return [playing, *torneo_run.add_to(parts), showing, exporting, printing, planning, checking]
 
 
@@ -114,7 +116,7 @@ def _whole(t: Tournament) -> dict[str, object]:
 
 
 def verify(arguments: argparse.Namespace) -> int:
-    """0: everything follows; 1: damaged or forged, with its line; 2: there is nothing to check."""
+    """0: everything is right; 1: damaged or forged, with its line; 2: there is nothing to check."""
     language = arguments.lang
     try:
         records = read_log(read_bytes(arguments.file, MAX_BYTES))

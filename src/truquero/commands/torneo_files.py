@@ -1,7 +1,7 @@
 """The files of a championship that one person runs at one computer: the log, the names, the secret of the draws.
 
-A command is written to the log and forced to the disk before it is told to anybody; a line that was cut off by a crash
-was never told, and is dropped.
+A command is written to the log and forced to the disk before anybody hears of it; a line that was cut off by a crash
+was never confirmed, and is dropped.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ except ImportError:  # not on Windows
     fcntl = None  # type: ignore[assignment]
 
 ORGANISER, VEEDOR = 1_000_001, 1_000_002
-"""Who types: the organiser, and for rulings the veedor."""
+"""The people who type: the organiser, and for rulings the veedor."""
 
 
 class ChampionshipFiles:
@@ -77,7 +77,7 @@ class ChampionshipFiles:
             yield self
 
     def create(self, tournament: str, bases: Bases) -> None:
-        """A new championship, with its entries open. Nothing that is there is overwritten."""
+        """A new championship, with its entries open. Existing files are not overwritten."""
         first = cmd.CreateTournament(tournament, bases)
         self._state, events = create(first, ORGANISER)
         made = record("", 1, int(time()), ORGANISER, "", first, events)
@@ -129,7 +129,7 @@ class ChampionshipFiles:
         fresh.replace(self.names_file)
 
     def show_screen(self) -> None:
-        """Write the page for the television anew. It can always be made again, so a full disk stops nobody."""
+        """Write the page for the television again. It can always be rebuilt, so a full disk is no error."""
         page = screen(self.t, self.names, self.records[-1].head, self.language)
         fresh = self.screen_file.with_suffix(".html.tmp")
         with contextlib.suppress(OSError):

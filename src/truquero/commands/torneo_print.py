@@ -40,7 +40,7 @@ def print_paper(arguments: argparse.Namespace, records: list[LogRecord], names: 
 
 
 def plan(arguments: argparse.Namespace, records: list[LogRecord], names: dict[int, str]) -> int:
-    """Say what the bases mean for so many entries; where no number is given, for those that are in."""
+    """Print what the bases need for this many entries; by default for those entered so far."""
     t = state_of(records)
     entries = arguments.entries if arguments.entries is not None else sum(c.plays for c in t.contenders.values())
     try:

@@ -39,7 +39,7 @@ SIDES = {"a": 0, "b": 1}
 
 
 def add_to(parts: argparse._SubParsersAction[Parser]) -> list[Parser]:
-    """The commands of who runs a championship."""
+    """The commands for running a championship."""
     found: list[Parser] = []
 
     def add(name: str, about: str, run: Callable[[argparse.Namespace], int]) -> Parser:
@@ -51,28 +51,30 @@ def add_to(parts: argparse._SubParsersAction[Parser]) -> list[Parser]:
 
     creating = add("new", "create a championship and open its entries", new).add_argument
     creating("--rulebook", metavar="ID", required=True, help="as in belmez, or belmez:patas=3")
-    creating("--size", type=int, default=2, metavar="N", help="people on a side (2)")
+    creating("--size", type=int, default=2, metavar="N", help="people on a side (default 2)")
     creating(
         *("--stage", "-s"),
         metavar="FORMAT[ NAME=VALUE…]",
         action="append",
-        help="one after the other, as in -s 'grupos por-grupo=3 qualify=2 games=1' -s llave; a llave if none",
+        help="may be repeated, as in -s 'grupos por-grupo=3 qualify=2 games=1' -s llave (default: a llave)",
     )
     creating("--draw", choices=[one.value for one in DrawBy if one is not DrawBy.MANUAL], default="sorteo")
-    creating("--clock", type=int, default=60, metavar="MINUTES", help="of a round (60)")
-    creating("--separate", action="store_true", help="keep entries of one club apart where that can be done")
+    creating("--clock", type=int, default=60, metavar="MINUTES", help="for each round (default 60)")
+    creating("--separate", action="store_true", help="keep entries of one club apart where possible")
     creating("--circuit", default="", help="the season or association it belongs to")
-    add("enter", "take entries from a list: names with commas, then perhaps ; and a club", enter).add_argument(
+    add("enter", "add entries from a list: names with commas, then ; and a club if there is one", enter).add_argument(
         "list", metavar="LIST", help="a file, one entry a line, the captain first; - reads the standard input"
     )
-    add("draw", "close the list and draw", draw).add_argument("--word", default="", help="what the room calls out")
+    add("draw", "close the list and draw", draw).add_argument(
+        "--word", default="", help="a word that somebody calls out"
+    )
     add("call", "call the next round: who plays whom at which table", call)
     reporting = add("result", "write down a result", result).add_argument
     reporting("match", type=int, help="the number of the match")
     reporting(
-        "score", help="2-1, or points as in '30-12 9-30 30-4'; boards parted by /; wo-a: b did not come; wo: nobody did"
+        "score", help="2-1, or points as in '30-12 9-30 30-4'; / between boards; wo-a: b did not come; wo: nobody did"
     )
-    add("close", "close the round; the next stage, or the end, follows by itself", close)
+    add("close", "close the round; the next stage or the end follows by itself", close)
     add("withdraw", "an entry leaves", withdraw).add_argument("entry", type=int)
     ruling = add("rule", "a ruling of the veedor, carried through everything that follows", rule).add_argument
     ruling("decision", choices=[one.value for one in RulingDecision])
@@ -83,7 +85,7 @@ def add_to(parts: argparse._SubParsersAction[Parser]) -> list[Parser]:
     ruling("--winner", choices=SIDES, default="a", help="for resultado: a is the side named first")
     ruling("--points", type=int, default=0, help="for quita")
     ruling("--heard", default="", help="what the entry said")
-    ruling("--cascade", action="store_true", help="void matches that follow from it and have begun")
+    ruling("--cascade", action="store_true", help="also void matches that depend on it and have begun")
     return found
 
 

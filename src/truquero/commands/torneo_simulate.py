@@ -24,16 +24,21 @@ SHOWN = 10
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--rulebook", metavar="ID", default="argentino", help="as in belmez, or belmez:patas=3")
-    add("--size", type=int, metavar="N", default=2, help="people in an entry (2)")
-    add("--entries", type=int, metavar="N", default=16, help="how many enter (16)")
-    add("--format", choices=[one.value for one in StageFormat], default="suizo", help="of the only stage (suizo)")
+    add("--size", type=int, metavar="N", default=2, help="people in an entry (default 2)")
+    add("--entries", type=int, metavar="N", default=16, help="how many entries (default 16)")
+    add(
+        "--format",
+        choices=[one.value for one in StageFormat],
+        default="suizo",
+        help="of the only stage (default suizo)",
+    )
     add("--rounds", type=int, metavar="N", help="rounds of a suizo, americano or duplicado")
-    add("--option", metavar="NAME=VALUE", action="append", default=[], help="of the format, as in vidas=2")
-    add("--games", type=int, metavar="N", help="games that win a match; as the rulebook says")
+    add("--option", metavar="NAME=VALUE", action="append", default=[], help="a setting of the format, as in vidas=2")
+    add("--games", type=int, metavar="N", help="games that win a match (default: the rulebook's)")
     add("--draw", choices=[one.value for one in DrawBy if one is not DrawBy.MANUAL], default="sorteo")
-    add("--bots", metavar="A[,B…]", default="azar", help="who plays, in turn over the entries (azar)")
-    add("--seed", type=int, metavar="N", default=1, help="the same seed gives the same championship (1)")
-    add("--workers", type=int, metavar="N", help="processes that play; as many as there are cores")
+    add("--bots", metavar="A[,B…]", default="azar", help="the bots, given to the entries in turn (default azar)")
+    add("--seed", type=int, metavar="N", default=1, help="the same seed gives the same championship (default 1)")
+    add("--workers", type=int, metavar="N", help="processes that play (default: one for each core)")
     add("--log", metavar="FILE", help="write the log, which show, export and verify read")
     parser.set_defaults(run=run)
 
@@ -65,7 +70,7 @@ def _progress(t: Tournament, language: str) -> None:
 
 def _setting(arguments: argparse.Namespace) -> ChampionshipSetting:
     if not 0 <= arguments.seed <= LARGEST_SEED:
-        raise ArenaError(f"{arguments.seed} is no seed: it must be from 0 to {LARGEST_SEED}")
+        raise ArenaError(f"{arguments.seed} is not a seed: it must be from 0 to {LARGEST_SEED}")
     book = book_of(arguments.rulebook)
     options = [tuple(text.partition("=")[::2]) for text in arguments.option]
     if arguments.rounds is not None:

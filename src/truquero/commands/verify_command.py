@@ -37,7 +37,7 @@ class Given(NamedTuple):
     proof: bytes
     acta: bytes | None
     table: str = ""
-    """Whose proof was asked for, if the address says it."""
+    """The table whose proof was asked for, if the address names it."""
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
@@ -105,7 +105,7 @@ def _given(arguments: argparse.Namespace) -> Given:
     try:
         parts = urlsplit(arguments.file)
     except ValueError as error:
-        raise Unusable(f"this is no address: {error}") from None
+        raise Unusable(f"this is not an address: {error}") from None
     if parts.scheme not in ("http", "https") or not parts.netloc:
         raise Unusable("an address begins with http:// or https://")
     table = _OF_TABLE.fullmatch(parts.path)
@@ -129,7 +129,7 @@ def _fetched(address: str, most: int) -> bytes:
 
 
 def _read(answer: HTTPResponse, most: int) -> bytes:
-    """So much of an answer; one that drips in byte by byte is not waited for."""
+    """An answer up to this size; one that comes in byte by byte is given up."""
     found, end = bytearray(), time.monotonic() + WHOLE_PATIENCE
     while len(found) < most and (more := answer.read1(most - len(found))):
         found += more
@@ -141,7 +141,7 @@ def _read(answer: HTTPResponse, most: int) -> bytes:
 
 
 def _refusal(error: urllib.error.HTTPError) -> str:
-    """What the server says, or the number of its status."""
+    """The server's message, or its status number."""
     try:
         told = json.loads(error.read(10_000))["message"]
     except (OSError, ValueError, KeyError, TypeError):

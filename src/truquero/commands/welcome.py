@@ -36,7 +36,7 @@ OFFERS = (
     Offer(("books",), "See the rulebooks", "Ver los reglamentos", "Vore els reglaments"),
 )
 WIDE = 80
-"""Columns from which the command behind a choice stands beside it."""
+"""The least width at which the command is printed beside a choice."""
 HELLO = {
     "en": "Hello! This is Truquero: truco as it is played from region to region.",
     "es": "¡Hola! Esto es Truquero: el truco como se juega en cada tierra.",
@@ -61,7 +61,7 @@ def spoken(environment: Mapping[str, str]) -> str:
 
 
 def welcome() -> list[str]:
-    """Say hello. Returns the command that was chosen; nothing where nobody chooses."""
+    """Say hello. Returns the command that was chosen; nothing if none was."""
     language = spoken(os.environ)
     wide = shutil.get_terminal_size((80, 24)).columns >= WIDE
     lines = [

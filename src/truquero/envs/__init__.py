@@ -16,7 +16,7 @@ _NAME = re.compile(r"(?:truquero/)?(?P<book>[a-z0-9]+)-(?P<players>[2468])p-v(?P
 
 
 class NoSuchEnvironment(ValueError):
-    """A name that stands for no environment; the message says which names there are."""
+    """There is no environment of that name; the message lists the names."""
 
 
 def names() -> list[str]:
@@ -32,7 +32,7 @@ def rulebook_of(name: str) -> tuple[Rulebook, int]:
     """
     found = _NAME.fullmatch(name)
     if found is None or f"truquero/{found[0].removeprefix('truquero/')}" not in names():
-        raise NoSuchEnvironment(f"{name!r} is no environment; there are {', '.join(names())}")
+        raise NoSuchEnvironment(f"{name!r} is not an environment; there are {', '.join(names())}")
     return BOOKS[found["book"]], int(found["players"])
 
 

@@ -1,4 +1,4 @@
-"""Gymnasium: one seat, with players of the environment's in the others."""
+"""Gymnasium: one seat is yours, the environment plays the others."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from truquero.envs.house_bots import BotsBeside
 from truquero.envs.one_table import LEAST, LENGTH, MOST, OneTable, kernel_of
 
 Policy = Callable[[np.ndarray[Any, Any], np.ndarray[Any, Any]], int]
-"""What a player does: from its observation and the mask of what is legal to an action."""
+"""A policy: from an observation and the mask of legal actions to an action."""
 
 
 class SeatEnv(gymnasium.Env[np.ndarray[Any, Any], np.int64]):
@@ -72,7 +72,7 @@ class SeatEnv(gymnasium.Env[np.ndarray[Any, Any], np.int64]):
         return self.table.told() if self.render_mode == "ansi" else None
 
     def _wait(self) -> int:
-        """Let the others play until this seat is asked; what that brought."""
+        """Let the others play until this seat has to act. Returns what it gained."""
         gained = 0
         while not self.table.over and self.table.actor != self.seat:
             gained += self._score(self._act(self._chosen(self.table.actor)))

@@ -14,7 +14,7 @@ from truquero.kernel.observation import FIELDS, LENGTH
 from truquero.rules import Rulebook
 
 LEAST, MOST = -16, 1000
-"""No field of an observation lies outside."""
+"""The bounds of every field of an observation."""
 
 
 @lru_cache(maxsize=8)
@@ -45,7 +45,7 @@ class OneTable:
         return int(self.batch.actors[0])
 
     def act(self, action: int) -> tuple[int, int]:
-        """Act for the seat that is asked. Returns what each team got."""
+        """Act for the seat whose turn it is. Returns what each team gained."""
         gained = self.batch.step(np.array([action]))[0]
         return int(gained[0]), int(gained[1])
 

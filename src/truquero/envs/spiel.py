@@ -1,6 +1,6 @@
 """OpenSpiel: one mano for two seats, with the deal as chance, over the same tables.
 
-``pyspiel.load_game("python_truquero", {"rulebook": "almeria", "pack": "1o 1c 2o 2c 3o 3c"})``: a pack of one's own
+``pyspiel.load_game("python_truquero", {"rulebook": "almeria", "pack": "1o 1c 2o 2c 3o 3c"})``: a small pack
 makes a game small enough to be solved. Player 0 is the mano. A game won by the mano counts as its whole length.
 """
 
@@ -104,7 +104,7 @@ class TrucoObserver:
 
 
 class TrucoState(pyspiel.State):  # type: ignore[misc]
-    """The hands are dealt one after the other, then the muestra if there is one; then the table asks."""
+    """The hands are dealt one after the other, then the muestra if there is one; then the players act."""
 
     def __init__(self, game: TrucoGame) -> None:
         super().__init__(game)
@@ -205,7 +205,7 @@ class TrucoState(pyspiel.State):  # type: ignore[misc]
     # ------------------------------------------------------------ what is seen
 
     def _seen(self, player: int) -> str:
-        """The own cards, the muestra, and everything done that could be seen."""
+        """The player's own cards, the muestra, and every action that could be seen."""
         names = [c.code for c in self.kernel.round.pack]
         own = self.dealt[player * HAND : player * HAND + HAND]
         turned = self.dealt[PLAYERS * HAND :]

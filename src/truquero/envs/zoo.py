@@ -1,4 +1,4 @@
-"""PettingZoo: every seat is an agent, and the one the table asks acts."""
+"""PettingZoo: every seat is an agent, and the one whose turn it is acts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from truquero.envs.one_table import LEAST, LENGTH, MOST, OneTable
 class TrucoZoo(AECEnv):  # type: ignore[misc]
     """Agents are ``seat_1`` to ``seat_N``; odd seats play together, and so do even ones.
 
-    A reward is what the own team gained less what the other did, in games (a game won is 1).
+    A reward is what the agent's team gained minus what the other gained, in games (a game won is 1).
     """
 
     def __init__(
@@ -90,7 +90,7 @@ class TrucoZoo(AECEnv):  # type: ignore[misc]
         return told
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """There is nothing to close."""
 
 
 def env(**options: Any) -> TrucoZoo:

@@ -1,12 +1,12 @@
-"""A draw of any things that everybody can check: places in a table of matches, teams, who sits out.
+"""A draw of any things that everybody can check: places in a bracket, teams, who sits out.
 
 It is a deal by shares (``shares.py``) whose pack is the list of things. The list, and a word that the people in the
-room may call out, stand where the cutter's salt stands; so they are fixed before the first salt is told.
+room may call out, take the place of the cutter's salt; so they are fixed before the first salt is revealed.
 
 1. Whoever draws commits to a secret, ``commitment(secret, event, number)``, before the list is closed.
 2. Those who take part commit to salts, ``share_commitment(salt, event)``; they are numbered from 1.
 3. The list is closed and the word is called: :func:`fix_draw`. Show it to everybody.
-4. The salts are told; who stays silent is left out, and that is seen.
+4. The salts are revealed; anybody who stays silent is left out, and everybody sees it.
 5. :func:`make_draw` gives the order, with all that :func:`check_draw` needs.
 
 >>> from truquero.fairness.shares import commitment, share_commitment
@@ -32,7 +32,7 @@ from truquero.fairness.shares import FixedDeal, commitment, order_of, share_comm
 from truquero.fairness.stream import fields
 
 PLACE = "deal:0"
-"""How findings call a draw."""
+"""The place of a draw in findings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def fix_draw(
         raise ValueError(f"a draw needs two things or more, not {len(things)}")
     if len(set(things)) < len(things):
         twice = next(thing for i, thing in enumerate(things) if thing in things[:i])
-        raise ValueError(f"{twice!r} stands twice in the list")
+        raise ValueError(f"{twice!r} is twice in the list")
     numbers = [n for n, _ in shares]
     if numbers != sorted(set(numbers)) or any(n < 1 for n in numbers):
         raise ValueError(f"those who take part have rising numbers from 1, not {numbers}")
@@ -99,7 +99,7 @@ def fix_draw(
 def make_draw(
     secret: bytes, fixed: FixedDeal, told: Mapping[int, bytes], things: Sequence[str], word: str = ""
 ) -> CommittedDraw:
-    """The order that follows from all that was fixed and told. Raises ValueError if it does not fit together."""
+    """The order that follows from all that was fixed and revealed. Raises ValueError if the parts do not fit."""
     if fixed.salt != list_digest(things, word):
         raise ValueError("this is not the list, or not the word, that was fixed")
     shares = tuple(Share(n, made, told.get(n, b"").hex()) for n, made in fixed.shares)
@@ -113,9 +113,9 @@ def make_draw(
 
 
 def check_draw(draw: CommittedDraw) -> list[Finding]:
-    """What is wrong with a draw that was published; nothing, if its order is the one that had to come.
+    """What is wrong with a published draw; nothing, if its order is right.
 
-    That the commitment was told before the list was closed is known to who heard it then.
+    Only those who saw the commitment at the time know that it was published before the list was closed.
     """
     secret = bytes.fromhex(draw.secret)
     if commitment(secret, draw.event, draw.number, draw.attempt) != draw.commitment:

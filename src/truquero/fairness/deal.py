@@ -1,11 +1,11 @@
 """The first protocol of the deal: made by the server and the cutter together, and bound before the cut.
 
-Matches of older houses were dealt so, and their proofs are checked here; what is dealt now follows ``shares.py``.
+Older servers dealt like this, and their proofs are checked here; deals are now made by ``shares.py``.
 
 Before each deal the server draws a secret and publishes its :func:`commitment`. The cutter answers with a contribution
 of their own (and, in the engine, with the cut). The order of the pack follows from both, so the server cannot choose it
-after it has heard the cutter, and the cutter cannot choose it without knowing the secret. Whoever is later told the
-secret can check the deal, with any language that has HMAC-SHA-256; ``verify.py`` does it for whole proofs.
+after it has heard the cutter, and the cutter cannot choose it without knowing the secret. Anybody who later
+learns the secret can check the deal, in any language that has HMAC-SHA-256; ``verify.py`` does it for whole proofs.
 
 ``fields``, the stream and the order of the pack are those of ``stream.py``.
 
@@ -34,19 +34,19 @@ T = TypeVar("T")
 
 SECRET_BYTES = 32
 MOST_CONTRIBUTED = 64
-"""How many bytes a cutter may bring."""
+"""How many bytes a cutter may contribute."""
 
 _DOMAIN = "truquero deal 1 "
 
 
 def commitment(secret: bytes, table_id: str, deal_no: int) -> str:
-    """What is published before the cut: it binds the server to its secret and tells nothing about it."""
+    """What is published before the cut: it binds the server to its secret and reveals nothing about it."""
     _check(secret, b"")
     return sha256(fields(_DOMAIN + "commitment", secret, table_id, deal_no)).hexdigest()
 
 
 def shuffle_of(secret: bytes, contribution: bytes, table_id: str, deal_no: int, pack: Sequence[T]) -> tuple[T, ...]:
-    """The pack as it lies before the cut. Every order is equally likely to whoever does not know the secret."""
+    """The pack as it lies before the cut. Every order is equally likely to anybody who does not know the secret."""
     _check(secret, contribution)
     key = hmac.digest(secret, fields(_DOMAIN + "shuffle", table_id, deal_no, contribution), "sha256")
     return permuted(key, pack)

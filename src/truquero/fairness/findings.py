@@ -39,7 +39,7 @@ def say(code: str, language: str, where: str = "", **values: object) -> str:
 
 
 class Finding(NamedTuple):
-    """One thing that was found, or could not be looked at."""
+    """One thing that was found, or could not be checked."""
 
     weight: Weight
     code: str
@@ -51,14 +51,14 @@ class Finding(NamedTuple):
 
 
 def other_order(where: str, found: Sequence[str], due: Sequence[str]) -> Finding:
-    """The first place at which an order is not the one that had to come."""
+    """The first place at which an order is wrong."""
     at = next((i for i, (a, b) in enumerate(zip(found, due, strict=False)) if a != b), min(len(found), len(due)))
     lies, ought = (order[at] if at < len(order) else "–" for order in (found, due))
     return Finding("wrong", "other-order", where, {"place": at + 1, "found": lies, "due": ought})
 
 
 class Unreadable(Exception):
-    """A file that is no proof: what is wrong with it, and where."""
+    """A file that is not a proof: what is wrong with it, and where."""
 
     def __init__(self, code: str, where: str = "", **values: object) -> None:
         super().__init__(code)

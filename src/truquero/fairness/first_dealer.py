@@ -1,4 +1,4 @@
-"""The draws before the first deal, from one shuffled pack: the teams, where a table wants it, then who deals first."""
+"""The draws before the first deal, from one shuffled pack: the teams, if they are drawn, then the first dealer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from truquero.rules.team_draw import TeamDraw, draw_teams, rest_of
 from truquero.seats import TABLE, Seat
 
 DEALER, TEAMS = "dealer", "teams-"
-"""What a draw is for; after the second comes how."""
+"""What a draw is for; the second is followed by how the teams are drawn."""
 
 
 class DrawRound(NamedTuple):
@@ -45,7 +45,7 @@ def places_before(action: DrawTeams, players: int) -> dict[Seat, Seat]:
 
 
 def in_proof(action: DrawForDeal | DrawTeams, players: int) -> tuple[str, tuple[tuple[Seat, str], ...]]:
-    """A round as the proof has it: what it was for, and who drew which card; for the teams by the seats of before."""
+    """A round as the proof has it: what it was for, and who drew which card; for the teams by the earlier seats."""
     if isinstance(action, DrawForDeal):
         return DEALER, tuple((seat, card.code) for seat, card in action.draws)
     place = places_before(action, players)
@@ -53,12 +53,12 @@ def in_proof(action: DrawForDeal | DrawTeams, players: int) -> tuple[str, tuple[
 
 
 def teams_drawn(what: str) -> TeamDraw | None:
-    """How the teams were drawn in a round for this; None if it was for something else."""
+    """How the teams were drawn in this round; None if it was for something else."""
     return next((how for how in TeamDraw if what == f"{TEAMS}{how.value}"), None)
 
 
 def draw_for_deal(match: Match, order: Iterable[Card]) -> list[DrawRound]:
-    """The rounds of the draw: those who tie draw on, from the same pack."""
+    """The rounds of the draw: those who tie draw again, from the same pack."""
     pack = iter(order)
     done: list[DrawRound] = []
     everyone = tuple(range(1, match.players + 1))

@@ -1,7 +1,7 @@
-"""A client's side of the deal: its own salts, and what it was told, kept to be held against the proof.
+"""A client's side of the deal: its own salts, and what it received, kept to check the proof with.
 
-The rule that makes shares worth something is here: a salt is told once, for one :class:`FixedDeal`, after the house has
-shown everything it is bound to. Asked again for the same salt with anything changed, the client stays silent.
+The rule that gives shares their value is here: a salt is revealed once, for one :class:`FixedDeal`, after the server
+has shown everything it is bound to. If it is asked again and anything has changed, the client stays silent.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ class ShareKeeper:
         self._new_salt = salts
         self._salts: dict[str, bytes] = {}
         self._told: dict[str, FixedDeal] = {}
-        """For which deal each salt was told."""
+        """The deal for which each salt was revealed."""
         self._deals: dict[tuple[int, str], SeenDeal] = {}
         self._last: dict[int, str] = {}
-        """The commitment of the house that was told last for each deal."""
+        """The server's last commitment for each deal."""
         self.commitment = self._next()
-        """To the share of the next deal."""
+        """The commitment to the share of the next deal."""
 
     def _next(self) -> str:
         salt = self._new_salt()
@@ -42,7 +42,7 @@ class ShareKeeper:
             self._deals.setdefault((deal, commitment), SeenDeal(deal, commitment))
 
     def asked(self, seat: Seat, fixed: FixedDeal) -> bytes | None:
-        """The salt to tell, if everything is as it should be; from now on ``commitment`` is that of another one."""
+        """The salt to reveal, if everything is right; from now on ``commitment`` is for a new one."""
         own = dict(fixed.shares).get(seat, "")
         salt = self._salts.get(own)
         if salt is None or fixed.table != self.table or self._last.get(fixed.deal) != fixed.commitment:
@@ -64,7 +64,7 @@ class ShareKeeper:
         self._change(deal, taken=True)
 
     def dealt(self, deal: int, salts: Sequence[tuple[Seat, str]]) -> None:
-        """The house has told which salts went in."""
+        """The server has said which salts went in."""
         seen = self._now(deal)
         if seen is not None and seen.asked:
             told = dict(salts)
@@ -85,5 +85,5 @@ class ShareKeeper:
             self._deals[deal, seen.commitment] = seen._replace(**fields)  # type: ignore[arg-type]
 
     def seen(self, seat: Seat) -> SeenMatch:
-        """Everything that was kept, in the order in which it was told."""
+        """Everything that was kept, in order."""
         return SeenMatch(self.table, seat, tuple(self._deals.values()))

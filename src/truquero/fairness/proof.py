@@ -3,7 +3,7 @@
 A proof is one JSON object, written without spaces: the head on the first line, then one entry a line, the draw first,
 in the order in which they were committed. Every entry carries a ``link``, the SHA-256 of the link before it and of the
 entry's own text without its link; so a change anywhere is found where it was made, and the last link is the
-:func:`fingerprint` of the whole. docs/fairness.md tells what each field is.
+:func:`fingerprint` of the whole. docs/fairness.md explains each field.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Share(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ProofEntry:
-    """One commitment of the house and what became of it; bytes are written in hexadecimal, cards by their codes."""
+    """One commitment of the server and what was dealt by it; bytes are written in hexadecimal, cards by their codes."""
 
     deal: int
     """1, 2, 3 …; 0 is the draw."""
@@ -51,7 +51,7 @@ class ProofEntry:
     drawn: tuple[tuple[str, tuple[tuple[Seat, str], ...]], ...] = ()
     """In the draw: what was drawn for, and who drew which card, round by round from the top of the pack."""
     dropped: str = ""
-    """Why the house gave this commitment up, if it did."""
+    """Why the server dropped this commitment, if it did."""
     link: str = ""
 
     def written(self) -> dict[str, Any]:
@@ -123,7 +123,7 @@ def linked(proof: Proof) -> Proof:
 
 
 def fingerprint(proof: Proof) -> str:
-    """The last link: it stands for all of the proof."""
+    """The last link: it identifies the whole proof."""
     return proof.entries[-1].link if proof.entries else proof.link
 
 

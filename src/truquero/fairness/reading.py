@@ -1,4 +1,4 @@
-"""Reading a proof, or what a client has seen: whatever is wrong with the file is said, with its place."""
+"""Reading a proof, or what a client has seen. Errors say what is wrong with the file, and where."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from truquero.fairness.seen import SEEN_FORMAT, SEEN_VERSION, SeenDeal, SeenMatc
 
 MOST_ENTRIES = 20_000
 MOST_NUMBER = 2**53 - 1
-"""What JavaScript counts without error."""
+"""The largest number that JavaScript keeps exactly."""
 _HEX = re.compile(r"(?:[0-9a-f]{2})*")
 _JSON = {str: "text", int: "number", list: "list", dict: "object", bool: "true or false"}
 
@@ -60,7 +60,7 @@ def _short(value: object) -> str:
 
 
 class _Object:
-    """An object of JSON whose fields are taken out one by one; what is left over is too much."""
+    """A JSON object whose fields are taken out one by one; leftover fields are an error."""
 
     def __init__(self, value: Any, where: str) -> None:
         if not isinstance(value, dict):
@@ -126,7 +126,7 @@ def _card(code: str, where: str, key: str) -> None:
 
 
 def read_proof(data: bytes) -> Proof:
-    """The proof in a file. Raises Unreadable; whether it is true is another question."""
+    """The proof in a file. Raises Unreadable. It does not check whether the proof is true."""
     top = _Object(parse_json(data), "head")
     top.of_kind(FORMAT, VERSION, "not-a-proof")
     table, rulebook = top.text("table"), top.text("rulebook")
@@ -196,7 +196,7 @@ def _drawn(given: _Object, players: int) -> tuple[str, tuple[tuple[int, str], ..
 
 
 def read_seen(data: bytes) -> SeenMatch:
-    """What a client was told during play. Raises Unreadable."""
+    """What a client received during play. Raises Unreadable."""
     top = _Object(parse_json(data), "seen")
     top.of_kind(SEEN_FORMAT, SEEN_VERSION, "not-seen")
     table, seat = top.text("table"), top.number("seat", 0, 8)

@@ -1,4 +1,4 @@
-"""What one client was told during play, and kept: the only witness that the house cannot change afterwards."""
+"""What one client received during play, and kept: the only evidence that the server cannot change afterwards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SEEN_FORMAT, SEEN_VERSION = "truquero seen", 1
 
 
 class SeenDeal(NamedTuple):
-    """A commitment of the house, as far as this client has seen what became of it."""
+    """A commitment of the server, and what this client has seen of its deal."""
 
     deal: int
     commitment: str
@@ -24,11 +24,11 @@ class SeenDeal(NamedTuple):
     asked: bool = False
     """Whether the client was asked for its salt: then attempt, cut and shares are known."""
     own: str = ""
-    """The client's own salt, if it told it."""
+    """The client's own salt, if it revealed it."""
     taken: bool = False
     """Whether the house has acknowledged that salt."""
     dealt: bool = False
-    """Whether the house has told which salts went into the deal."""
+    """Whether the server has said which salts went into the deal."""
 
 
 class SeenMatch(NamedTuple):

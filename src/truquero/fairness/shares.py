@@ -1,14 +1,14 @@
-"""The deal of an online table: made by the house and by every client at it, and bound before anybody tells their part.
+"""The deal of an online table: made by the server and every client at it, all committed before anybody reveals a part.
 
 1. Every client commits to a salt (:func:`share_commitment`) before the deal; the house commits to a secret
    (:func:`commitment`) and publishes that when it asks for the cut.
 2. The cutter cuts. From then on everything is fixed (:class:`FixedDeal`): the house's secret, the cut, and the
-   commitments of all who share. Only now the clients tell their salts; one that stays silent is left out, and that is
-   seen.
+   commitments of all who share. Only now do the clients reveal their salts; one that stays silent is left out, and
+   everybody sees it.
 3. The order of the pack (:func:`order_of`) follows from the secret, from all that was fixed, and from the salts.
 
-So whoever speaks last can no longer choose: one honest client is enough, whatever the house and all others agreed on.
-The draw for the first deal is deal 0, which nobody cuts. docs/fairness.md tells it to the byte.
+So nobody gains by speaking last: one honest client is enough, whatever the server and all others agreed on.
+The draw for the first deal is deal 0, which nobody cuts. docs/fairness.md describes it to the byte.
 
 >>> secret, salt = bytes(range(32)), bytes(range(32, 64))
 >>> commitment(secret, "mesa", 1)
@@ -45,14 +45,14 @@ class FixedDeal(NamedTuple):
     table: str
     deal: int
     attempt: int
-    """1, or more where the house gave up a commitment for this deal and made another."""
+    """1, or more if the server dropped a commitment for this deal and made another."""
     commitment: str
     """Of the house."""
     cutter: Seat
     """0 in a draw."""
     lifted: int
     salt: bytes
-    """What the cutter adds with the cut; clients that know no shares add theirs here."""
+    """What the cutter adds with the cut; clients that do not know shares add theirs here."""
     shares: tuple[tuple[Seat, str], ...]
     """Who has committed to a salt, by seat."""
 
@@ -98,7 +98,7 @@ def new_salt() -> bytes:
 def share_commitment(salt: bytes, table: str) -> str:
     """What a client says before the deal: it binds the client to its salt, and is of no use at another table.
 
-    Who copies somebody's commitment has bound themselves to a salt they do not know, and gains nothing by it.
+    Copying somebody's commitment binds you to a salt that you do not know, so there is nothing to gain.
     """
     if len(salt) != SALT_BYTES:
         raise ValueError(f"the salt of a share has {SALT_BYTES} bytes, not {len(salt)}")
@@ -106,7 +106,7 @@ def share_commitment(salt: bytes, table: str) -> str:
 
 
 def order_of(secret: bytes, fixed: FixedDeal, told: Mapping[Seat, bytes], pack: Sequence[T]) -> tuple[T, ...]:
-    """The pack as it lies before the cut, given the salts of those who told them."""
+    """The pack as it lies before the cut, given the salts that were revealed."""
     if len(secret) != SECRET_BYTES:
         raise ValueError(f"the secret of a deal has {SECRET_BYTES} bytes, not {len(secret)}")
     if len(fixed.salt) > MOST_CONTRIBUTED:

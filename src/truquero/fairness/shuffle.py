@@ -1,4 +1,4 @@
-"""Where chance is made, and nowhere else: the engine only ever receives a pack that somebody has shuffled."""
+"""The only source of chance: the engine only ever receives a pack that somebody has shuffled."""
 
 from __future__ import annotations
 

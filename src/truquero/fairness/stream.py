@@ -1,7 +1,7 @@
 """From a key to an order of cards: the part that every protocol of the deal shares.
 
 ``fields(a, b, …)`` is each field preceded by its length as four bytes, most significant first; texts are UTF-8 and
-numbers eight bytes. So no two lists of fields are written alike.
+numbers eight bytes. So two different lists of fields never give the same bytes.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def words(key: bytes) -> Iterator[int]:
     """HMAC-SHA-256 with the key of 0, 1, 2 … (eight bytes each), read as words of four bytes."""
     keyed = hmac.new(key, digestmod="sha256")
     for counter in count():
-        block = keyed.copy()  # the key is worked in once for all blocks
+        block = keyed.copy()  # the key is set up once for all blocks
         block.update(counter.to_bytes(8, "big"))
         yield from _EIGHT_WORDS.unpack(block.digest())
 
@@ -46,7 +46,7 @@ def below(n: int, stream: Iterator[int]) -> int:
 
 
 def permuted(key: bytes, pack: Sequence[T]) -> tuple[T, ...]:
-    """The pack, from its last place down to the second: place i changes with the next number below i + 1."""
+    """The pack, from its last place down to the second: place i swaps with the next number below i + 1."""
     order, stream = list(pack), words(key)
     for i in range(len(order) - 1, 0, -1):
         j = below(i + 1, stream)

@@ -1,4 +1,4 @@
-"""Checking a proof: every deal, the draw, the acta's cards, and what a client has seen. Nothing is believed."""
+"""Checking a proof: every deal, the draw, the acta's cards, and what a client has seen. Nothing is taken on trust."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ class ProofReport(NamedTuple):
 
     @property
     def ok(self) -> bool:
-        """Whether nothing speaks against the house; what could not be checked is among the findings."""
+        """Whether nothing was found against the server; what could not be checked is among the findings."""
         return not any(finding.weight == "wrong" for finding in self.findings)
 
 
 def verify(proof: Proof, acta: Acta | None = None, seen: Sequence[SeenMatch] = (), table: str = "") -> ProofReport:
     """Check a proof, the acta of the match if there is one, and what clients have kept.
 
-    ``table`` is whose proof was asked for: a house may not answer with that of another.
+    ``table`` is the table whose proof was asked for: a server must not answer with that of another.
     """
     book = _book(proof)
     wrong = [*_head(proof, book, table), *_links(proof), *_course(proof)]
@@ -156,7 +156,7 @@ def _shares(proof: Proof, entry: ProofEntry) -> Iterator[Finding]:
 
 
 def _strange(entry: ProofEntry) -> str:
-    """A field that has nothing to do here: it would not have changed the cards, and could say anything."""
+    """A field that does not belong here: it did not change the cards, so it could say anything."""
     if entry.protocol == 1 and (entry.shares or entry.attempt != 1):
         return "shares" if entry.shares else "attempt"
     if entry.deal == second.DRAW and (entry.cutter or entry.lifted or entry.salt):

@@ -1,4 +1,4 @@
-"""A proof held against what others have: the acta of the match, and what clients kept during play."""
+"""A proof compared with what others have: the acta of the match, and what clients kept during play."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _PROVED = re.compile(r"proof: ([0-9a-f]{64})")
 def annotated(acta: Acta, proof: Proof) -> Acta:
     """The acta with the commitments of the proof as comments, each before what was dealt by it.
 
-    Matches of the first protocol stay as they are: their actas were written without.
+    Matches of the first protocol stay as they are: their actas were written without commitments.
     """
     if all(entry.protocol == 1 for entry in proof.entries):
         return acta
@@ -84,7 +84,7 @@ def _same_draw(proof: Proof, acta: Acta) -> Iterator[Finding]:
 
 
 def _same_teams(proof: Proof, acta: Acta, book: Rulebook | None) -> Iterator[Finding]:
-    """The proof has the cards by the seats of before, the acta by name: the cards must seat those who are named."""
+    """The proof has the cards by the earlier seats, the acta by name: the cards must lead to these seats."""
     lines = [line for line in acta.lines if isinstance(line, TeamsLine)]
     entry = next((entry for entry in proof.entries if entry.deal == 0 and entry.order), None)
     due = [drawn for drawn in (entry.drawn if entry is not None else ()) if teams_drawn(drawn[0]) is not None]
@@ -130,7 +130,7 @@ def _comments(proof: Proof, acta: Acta) -> Iterator[Finding]:
 
 
 def against_seen(proof: Proof, seen: Sequence[SeenMatch]) -> list[Finding]:
-    """Whether the proof says what the house had said during play."""
+    """Whether the proof agrees with what the server said during play."""
     if not seen:
         return [Finding("open", "no-seen")]
     found: list[Finding] = []
@@ -158,7 +158,7 @@ def against_seen(proof: Proof, seen: Sequence[SeenMatch]) -> list[Finding]:
 
 
 def _not_asked(known: Mapping[tuple[int, str], ProofEntry], kept: SeenMatch) -> Iterator[Finding]:
-    """A house that never asks an honest client goes without what binds it: the client, at least, can tell."""
+    """A server that never asks an honest client is not bound by its share; the client, at least, can notice."""
     dealt = [deal for deal in kept.deals if (entry := known.get((deal.deal, deal.commitment))) and entry.order]
     n = sum(not deal.asked and known[deal.deal, deal.commitment].protocol == 2 for deal in dealt)
     if kept.seat and n:
@@ -181,7 +181,7 @@ def _compared(entry: ProofEntry, deal: SeenDeal, kept: SeenMatch) -> Iterator[Fi
                 return
     if deal.own and entry.order:
         mine = [share for share in entry.shares if share.seat == seat]
-        if entry.deal == 0 and any(teams_drawn(what) for what, _ in entry.drawn):  # shared from the seat of before
+        if entry.deal == 0 and any(teams_drawn(what) for what, _ in entry.drawn):  # shared from the earlier seat
             made = share_commitment(bytes.fromhex(deal.own), kept.table)
             mine = [share for share in entry.shares if share.commitment == made]
         salt = next((share.salt for share in mine), "")

@@ -1,4 +1,4 @@
-"""Who wins the bazas when the cards are known: with best play, and with the play everybody falls into.
+"""Who wins the bazas when the cards are known: with best play, and with the play most people choose.
 
 Only the bazas are played out here, from the rulebook's own order of cards and its table of pardas; bets are not.
 Places count from the mano (0) in the order of play, so the parity of a place is its side: 0 is the mano's side.
@@ -14,7 +14,7 @@ from truquero.rules import NOBODY, Pardas, Sides, decided
 from truquero.rules.pardas import ALL_PARDA, OPEN, PARDA, baza_won, pardas_table
 
 DOWN = -1
-"""The power of a card that lies face down: it loses to every open one and ties with its like (T14)."""
+"""The power of a card that lies face down: it loses to every open one and ties with another face-down one (T14)."""
 
 Powers = tuple[int, ...]
 """The strength of the cards somebody holds, best first."""
@@ -24,12 +24,12 @@ class Position(NamedTuple):
     """Where the bazas stand."""
 
     hands: tuple[Powers, ...]
-    """By place; who has left the mano holds nothing."""
+    """By place; a player who has left the mano holds nothing."""
     results: tuple[int, ...] = ()
     """The bazas played: the side that won each, or PARDA."""
     leader: int = 0
     plays: tuple[tuple[int, int], ...] = ()
-    """The open baza: places and powers in the order they fell."""
+    """The open baza: places and powers in the order of play."""
 
 
 class Bazas:
@@ -80,7 +80,7 @@ class Bazas:
         return value
 
     def after(self, p: Position, place: int, power: int) -> float:
-        """The value once this place has let go of this card; face down it leaves the hand as its lowest."""
+        """The value once this place has played this card; a face-down card is taken to be the lowest."""
         stepped = self.step(p, place, power)
         return stepped if isinstance(stepped, float) else self.best_play(stepped)
 
@@ -108,7 +108,7 @@ class Bazas:
         return Position(tuple(hands), results, leader)
 
     def _in_baza(self, p: Position) -> int:
-        """How many cards make this baza: one of everybody still in."""
+        """How many cards make this baza: one from everybody still in."""
         played = {place for place, _ in p.plays}
         return len(p.plays) + sum(1 for place, hand in enumerate(p.hands) if hand and place not in played)
 
@@ -172,7 +172,7 @@ class Bazas:
 
 
 def _natural_choice(hand: list[int], top: int, best: list[int], results: tuple[int, ...], side: int) -> int:
-    """Which card of a hand, best first, most would play on these."""
+    """Which card of a hand (sorted best first) most people would play on these."""
     if top < DOWN:
         return 0 if results or len(hand) < 3 else 1
     last = len(hand) - 1
@@ -185,7 +185,7 @@ def _natural_choice(hand: list[int], top: int, best: list[int], results: tuple[i
         if hand[at] > top:
             # A partner's card that is only tied is helped too.
             return at
-    # Having won the first, a parda is as good as a win.
+    # After winning the first, a parda is as good as a win.
     if results and results[0] == side and top in hand:
         return hand.index(top)
     return last

@@ -1,13 +1,13 @@
 """Odds for people: the chance of a hand to win the truco, the envido and the flor.
 
-The others' cards are taken to be any that have not been seen, all equally likely. A mano of two is counted over every
+The others may hold any cards that have not been seen, all equally likely. A mano of two is counted over every
 hand the rival may hold; one of more over as many deals as are asked for, with the interval of Wilson that holds the
 true chance nineteen times in twenty.
 
 - The truco is won by the side that would win the bazas if from here on everybody played their best with the cards open.
 - The envido is won by the best value, at a tie the one nearer to mano. Where a flor must be sung and annuls it, only
   the deals in which nobody else has such a flor count.
-- The flor is won by the side that has the best one, at a tie the one nearer to mano; alone it is the best.
+- The flor is won by the side that has the best one, at a tie the one nearer to mano; a single flor is the best.
 """
 
 from __future__ import annotations
@@ -51,15 +51,15 @@ class TrucoChance:
 
 @dataclass(frozen=True, slots=True)
 class EnvidoChance:
-    """The value of the hand and the chance that the own side's is the best."""
+    """The value of the hand and the chance that its side has the best."""
 
     value: int
     cards: tuple[Card, ...]
     win: Chance | None
-    """None: it is always annulled, by the own flor (``own_flor``) or by those of the others."""
+    """None: it is always cancelled, by the player's own flor (``own_flor``) or by those of the others."""
     own_flor: bool
     annulled: Chance | None
-    """The chance that a flor of somebody else annuls it; None where no flor does."""
+    """The chance that somebody else's flor cancels it; None where no flor does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +71,9 @@ class FlorChance:
     rival: Chance
     """The chance that a rival has one."""
     against: Chance | None
-    """The chance that the own side's is the best when a rival has one; None where no rival can."""
+    """The chance that the player's side has the best when a rival has one; None where no rival can."""
     win: Chance
-    """The chance that the own side has the best one."""
+    """The chance that the player's side has the best one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +211,7 @@ class _Flor:
         self._won = self._rival = self._won_against = 0
 
     def look(self, deal: Deal) -> Sequence[int]:
-        """Count this deal; tells the places that hold a flor."""
+        """Count this deal. Returns the places that hold a flor."""
         reckoner, me, held = self._reckoner, self._me, self._held
         is_flor = reckoner.is_flor
         flores = [place for place, hand in enumerate(deal) if (held if place == me else is_flor(hand))]

@@ -28,7 +28,7 @@ MOST_SAMPLES = 1_000_000
 
 
 def usual_samples(places: int) -> int:
-    """How many deals are drawn unless somebody says: what takes a few seconds."""
+    """How many deals are drawn by default: as many as take a few seconds."""
     return 10_000 if places <= 4 else 2_000 if places <= 6 else 500
 
 
@@ -37,21 +37,21 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rulebook", metavar="ID", default="argentino", help="as in belmez, or belmez:pardas=primera")
     several: dict[str, Any] = {"metavar": "CARD", "nargs": "+", "action": "extend", "default": []}
     hand = {**several, "default": None, "required": True}
-    parser.add_argument("--hand", **hand, help="your three cards, as in 1e 7e 4c; those already played too")
+    parser.add_argument("--hand", **hand, help="your three cards, as in 1e 7e 4c, played or not")
     parser.add_argument(
         "--as", dest="place", metavar="PLACE", default="mano", help="mano, pie, or your place from mano"
     )
-    parser.add_argument("--players", type=int, metavar="N", help="how many sit down; the fewest the rulebook allows")
+    parser.add_argument("--players", type=int, metavar="N", help="how many players (default: the fewest allowed)")
     shape = parser.add_mutually_exclusive_group()
     shape.add_argument("--redondo", action="store_true", help="a mano of everybody, where the deal may be in duels")
     shape.add_argument("--duel", action="store_true", help="a duel, where the deal may be a redondo")
     parser.add_argument("--muestra", **several, help="the card turned up, where the rulebook has one")
     parser.add_argument("--seen", **several, help="cards out of play: refused in the deal, or of earlier duels")
-    parser.add_argument("--played", **several, help="your cards on the table, in the order they fell (mano of two)")
-    parser.add_argument("--rival", **several, help="the rival's cards on the table, in the order they fell")
+    parser.add_argument("--played", **several, help="your cards on the table, in the order of play (mano of two)")
+    parser.add_argument("--rival", **several, help="the rival's cards on the table, in the order of play")
     parser.add_argument("--samples", type=int, metavar="N", help="deals to draw, with more than two in the mano")
     parser.add_argument("--seed", type=int, metavar="N", default=SEED, help=f"which deals are drawn (default {SEED})")
-    parser.add_argument("--json", action="store_true", help="one JSON object in place of text")
+    parser.add_argument("--json", action="store_true", help="print one JSON object instead of text")
 
 
 def answer(arguments: argparse.Namespace, book: Rulebook) -> list[str]:
@@ -99,7 +99,7 @@ class OddsReport:
         self._two = question.places == 2
 
     def lines(self, found: Chances) -> list[str]:
-        """The question told back, a line and its details for each suerte, and what the numbers mean."""
+        """The question again, a line and its details for each suerte, and what the numbers mean."""
         told = [("truco", self._truco(found.truco))]
         if found.envido is not None:
             told.append(("envido", self._envido(found.envido)))

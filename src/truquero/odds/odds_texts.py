@@ -45,7 +45,7 @@ def whole(number: int, language: str) -> str:
 
 
 def percent(share: float, language: str) -> str:
-    """A share as people read it; what is nearly nothing or nearly all is not rounded to it.
+    """A share as a percentage; nearly nothing is not rounded to 0, nor nearly all to 100.
 
     >>> percent(0.7481, "en"), percent(0.7481, "es"), percent(0.0001, "en"), percent(1, "va")
     ('74.8 %', '74,8 %', '< 0.1 %', '100 %')
@@ -70,7 +70,7 @@ def _tenths(number: float, language: str) -> str:
 
 
 class Unanswerable(ValueError):
-    """A question that has no answer: what is wrong with it and what would do, put into words when somebody asks."""
+    """A question that has no answer: what is wrong with it and what would work, put into words when needed."""
 
     def __init__(self, what: str, /, **values: object) -> None:
         super().__init__(what)

@@ -18,7 +18,7 @@ HAND = 3
 
 @dataclass(frozen=True, slots=True)
 class OddsQuestion:
-    """One hand in one mano. Use :func:`ask` to make it: it looks whether such a mano can be."""
+    """One hand in one mano. Use :func:`ask` to make it: it checks that such a mano is possible."""
 
     book: Rulebook
     players: int
@@ -33,9 +33,9 @@ class OddsQuestion:
     """Cards that nobody in this mano holds."""
     muestra: Card | None = None
     played: tuple[Card, ...] = ()
-    """Cards of the hand that lie on the table, in the order they fell."""
+    """Cards of the hand that lie on the table, in the order of play."""
     rival: tuple[Card, ...] = ()
-    """Cards that the rival has played, in the order they fell."""
+    """Cards that the rival has played, in order."""
 
     @property
     def pack(self) -> tuple[Card, ...]:
@@ -112,7 +112,7 @@ def ask(
 
 
 def so_far(question: OddsQuestion) -> Position:
-    """Where the bazas stand after the cards played; the hidden cards of the rival are stood for by the lowest."""
+    """Where the bazas stand after the cards played; the rival's hidden cards are taken to be the lowest."""
     powers = question.powers
     mine = [powers[c] for c in question.played]
     theirs = [powers[c] for c in question.rival]
@@ -141,7 +141,7 @@ def strongest_first(powers: Iterable[int]) -> Powers:
 
 
 def _duels(book: Rulebook, players: int, redondo: bool, duel: bool) -> Duels | None:
-    """The duels this mano is one of: what the first deal of a match holds, unless the other is asked for."""
+    """The duels this mano belongs to: those of a match's first deal, unless the other kind is asked for."""
     schedule = book.schedule(players)
     if schedule is None:
         if duel and players > 2:
@@ -183,7 +183,7 @@ def _muestra(book: Rulebook, text: str) -> Card | None:
 
 
 def _check(question: OddsQuestion) -> None:
-    """Whether these cards can lie so."""
+    """Refuse cards that cannot have been played like this."""
     lists = {
         "--hand": question.hand,
         "--muestra": () if question.muestra is None else (question.muestra,),

@@ -1,8 +1,8 @@
 """Who wins the bazas of a redondo with every card open: the answer of best play, found quickly.
 
 It is the value of :meth:`Bazas.best_play` for a mano about to begin. A sampled chance asks for it thousands of times,
-so a baza is searched as a whole and what needs no search is seen at once: the last baza plays itself, and who holds
-the best card left and needs one more baza has won.
+so a baza is searched as a whole, and two cases need no search: the last baza plays itself, and a side that holds the
+best card left and needs one more baza has won.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class OpenCards:
         >>> OpenCards(Pardas(AllParda.MANO), 4).value(((14, 2, 1), (12, 3, 2), (13, 1, 1), (11, 4, 3)))
         1.0
         """
-        self._known.clear()  # another deal hardly ever comes back to the same cards
+        self._known.clear()  # another deal hardly ever has the same cards
         return self._baza(list(deal), (), 0, 0, 0, ())
 
     def _baza(
@@ -98,8 +98,8 @@ class OpenCards:
     def _at_sight(self, hands: list[Powers], first: int) -> float | None:
         """The value after the first baza where the best card left decides it; None where it takes a search.
 
-        Who won the first and holds it needs no more. After a parda it decides too: played at once where the next baza
-        won takes the truco, kept for the last where that one does.
+        A side that won the first and holds it needs no more. After a parda it decides too: played at once where the
+        next baza won takes the truco, kept for the last where that one does.
         """
         ours, theirs = max(hands[0::2])[0], max(hands[1::2])[0]
         if ours > theirs and first != 1:

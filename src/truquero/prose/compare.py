@@ -1,7 +1,7 @@
 """How two rulebooks differ, worked out from their data alone.
 
-Every field of a rulebook is looked at; those that say the same in both are left out. A field that is new to the rules
-is compared without a change here: it only reads better with a label of its own.
+Every field of a rulebook is compared; those that are equal in both are left out. A new field of the rules is compared
+without a change here; a label of its own only makes it read better.
 """
 
 from __future__ import annotations
@@ -182,7 +182,7 @@ class _Pair:
         played = [{c for n in book.players for c in book.pack_for(n)} for book in self.books]
         told = [order_of_cards(groups, pack) for groups, pack in zip((a, b), played, strict=True)]
         if told[0] == told[1]:
-            # The same among the cards played with; a pack of another option may tell them apart.
+            # Equal among the cards in play; with the pack of another option they may differ.
             told = [order_of_cards(groups) for groups in (a, b)]
         if told[0] != told[1]:
             yield self.differ(path, told[0], told[1])
@@ -350,7 +350,7 @@ def _signs(signs: Sequence[Sign]) -> str:
 
 
 def _paired(books: tuple[Rulebook, Rulebook], a: Ladder, b: Ladder) -> list[tuple[Rung | None, Rung | None]]:
-    """The bets that stand for one another: the same word, or else the same kind of stake at the same height."""
+    """The bets that correspond to each other: the same word, or else the same kind of stake at the same step."""
     heights = [{row.name: row.depth for row in ladder_table(book, a.suerte)} for book in books]
     left, right = list(a.rungs), list(b.rungs)
     pairs: dict[str, Rung] = {}

@@ -24,7 +24,7 @@ class Row(NamedTuple):
     wanted: str
     refused: str
     depth: int
-    """How many bets, itself included, lead to it at least; 0: nothing leads to it."""
+    """The fewest bets, itself included, that lead to it; 0: nothing leads to it."""
     article: str
 
 
@@ -85,7 +85,7 @@ def _depths(book: Rulebook, ladder: Ladder) -> Mapping[str, int]:
 
 
 def bet_limit(book: Rulebook, suerte: Suerte, rung: Rung) -> str:
-    """How often a bet may be made in a mano; a bet that no raise leads back to is made once in any case."""
+    """How often a bet may be made in a mano; a bet that no raise leads back to can be made only once."""
     ladder = book.ladder(suerte)
     after = {r.name: r.then for r in ladder.rungs} if ladder is not None else {}
     reached: set[str] = set()
@@ -101,16 +101,16 @@ def bet_limit(book: Rulebook, suerte: Suerte, rung: Rung) -> str:
 
 
 def _short(book: Rulebook, rung: Rung, raises: bool) -> str:
-    """A stake as it stands in one line of a ladder."""
+    """A stake as it is written in one line of a ladder."""
     match rung.how:
         case How.GAME:
             return book.match.game
         case How.MATCH:
             return book.match.match
         case How.FALTA | How.LACKED:
-            return "what is lacked"
+            return "the points needed"
         case How.FALTA_FLORES:
-            return "what is lacked and the flores"
+            return "the points needed and the flores"
         case How.EQUALISE:
             return "to level"
         case How.HALF:
@@ -128,15 +128,15 @@ def _wanted(book: Rulebook, ladder: Ladder, rung: Rung) -> str:
         case How.MATCH:
             return f"the {book.match.match}"
         case How.FALTA:
-            return "what the leader lacks"
+            return "what the leader needs"
         case How.LACKED:
             return "what the challenger lacks"
         case How.FALTA_FLORES:
-            return "what the leader lacks and every flor"
+            return "what the leader needs and every flor"
         case How.EQUALISE:
             return "the difference between the teams"
         case How.HALF:
-            return "what the leader lacks of the half being played"
+            return "what the leader needs for the half being played"
         case How.FLORES:
             return f"{rung.amount}, or every flor if that is more"
         case How.FLOR_EXTRA:
@@ -168,7 +168,7 @@ def number_words(n: Number) -> str:
 
 
 def _refused(book: Rulebook, ladder: Ladder, rung: Rung) -> str:
-    """What a refusal pays: what stood before the bet, over every way that leads to it."""
+    """What a refusal pays: the stake before the bet, over every way that leads to it."""
     bonus = ladder.refusal_bonus if isinstance(ladder, Envido) else 0
     if isinstance(ladder, Flor):
         first = ladder.conceded
@@ -200,9 +200,9 @@ def card_list(some: Iterable[Card]) -> str:
 
 
 def order_of_cards(groups: Iterable[str], pack: Collection[Card] | None = None) -> str:
-    """The order of the truco, best first; equal cards stand together, all four suits as the bare number.
+    """The order of the truco, best first; equal cards are grouped, and all four suits are written as the number alone.
 
-    With a pack only its cards are told.
+    With a pack only its cards are listed.
     """
     written: list[str] = []
     for group in groups:
@@ -253,7 +253,7 @@ def either(values: Sequence[object]) -> str:
 
 
 def suertes(book: Rulebook) -> tuple[str, ...]:
-    """What is bet on, in the order the points fall."""
+    """What is bet on, in the order in which points are written."""
     return tuple(s.value for s in Suerte if book.ladder(s) is not None)
 
 
@@ -350,7 +350,7 @@ LADDER_LABELS: Mapping[str, str] = {
     "unraised": "without a bet",
     "first_refused": "refusing the first bet pays",
     "raises": "raising as the answer",
-    "capped": "never more than the leading team lacks",
+    "capped": "never more than the leading team needs",
     "settling": "values and points",
     "refusal_bonus": "extra for a refused bet",
     "costs_envido": "calling it first costs the envido",

@@ -18,7 +18,7 @@ from truquero.rules import LANGUAGES
 from truquero.seats import Seat, team_of
 
 NAMED = "="
-"""Begins a value that is a word and no field of the event."""
+"""Marks a value that is a word and not a field of the event."""
 
 
 class EventLine(NamedTuple):

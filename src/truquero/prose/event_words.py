@@ -1,4 +1,4 @@
-"""The values of a told event in words, for everything in Python that tells events: the story and the terminal.
+"""The values of an event in words, for the Python code that tells events: the story and the terminal.
 
 What a value is follows from the name of its placeholder, as ``events.toml`` explains. The page does the same in
 ``static/js/table/story.js``.
@@ -62,5 +62,5 @@ class EventWords(NamedTuple):
 
 
 def _bare(value: Any) -> str:
-    """A word without the mark of one that is no field; a suerte by its name."""
+    """A word without its mark; a suerte by its name."""
     return str(getattr(value, "value", value)).removeprefix(NAMED)

@@ -58,7 +58,7 @@ def family(books: Mapping[str, Rulebook]) -> Branch:
 
 
 def tree_svg(books: Mapping[str, Rulebook], title: str) -> str:
-    """The family tree: names at the right, what tells them apart to the left."""
+    """The family tree: names at the right, the number of differences to the left."""
     root = family(books)
     step, names_at, width = 30, 290, 510
     rows = {name: 34 + step * at for at, name in enumerate(root.leaves)}

@@ -29,16 +29,16 @@ _HEAD = ("word", "Spanish", "Valencian", "English", "what it means", "where used
 _WHERE = {
     "en": {},
     "es": {
-        "told only": "solo se cuenta",
-        "told beside": "se cuenta junto a",
+        "described only": "solo se describe",
+        "mentioned only": "solo se menciona",
         "all but": "todos menos",
         "all": "todos",
         "others": "otros",
         "after": "después de",
     },
     "va": {
-        "told only": "només es conta",
-        "told beside": "es conta al costat de",
+        "described only": "només es descriu",
+        "mentioned only": "només s'esmenta",
         "all but": "tots menys",
         "all": "tots",
         "others": "altres",

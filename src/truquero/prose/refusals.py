@@ -76,7 +76,7 @@ def say_why(illegal: Illegal, match: Match, names: Sequence[str], language: str 
 
 
 def _said(about: str, value: Value, book: Rulebook, name: Callable[[Seat], str], language: str) -> str:
-    """A value of a refusal in the reader's words: what it is follows from its name."""
+    """A value of a refusal in the reader's words; its name says what kind of value it is."""
     if about == "suerte":
         return the(suerte_word(str(value), book, language), language)
     if about in ("seat", "seats"):

@@ -59,7 +59,7 @@ def index(books: Iterable[Rulebook]) -> str:
 
 
 def page(book: Rulebook, parent: Rulebook | None = None) -> str:
-    """The page of a rulebook; with the rulebook it grew from, also what tells them apart."""
+    """The page of a rulebook; with its parent, also how they differ."""
     parts: list[tuple[str, list[str]]] = [
         ("At a glance", table(("", "", "article"), _glance(book))),
         ("The cards, best first", _order(book)),
@@ -91,7 +91,7 @@ def _intros() -> Mapping[str, Mapping[str, str]]:
 
 
 def _source(book: Rulebook) -> list[str]:
-    """The text the book rests on, where there is one."""
+    """The source text of the book, where there is one."""
     source = source_of(book.id)
     if source is None:
         return []
@@ -100,7 +100,7 @@ def _source(book: Rulebook) -> list[str]:
 
 
 def parent_of(book: Rulebook) -> str:
-    """The id of the rulebook that this one grew from; empty if it stands alone."""
+    """The id of the parent rulebook; empty if there is none."""
     return _intros().get(book.id, {}).get("parent", "")
 
 
@@ -387,7 +387,7 @@ def cited(article: str) -> str:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
-    """A table; bars inside a cell are not taken for its edges."""
+    """A table; bars inside a cell are escaped."""
     return [
         f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |"
         for row in (head, ["---"] * len(head), *rows)

@@ -41,7 +41,7 @@ def fill(template: str, fields: Mapping[str, object]) -> str:
 
 
 def harmless(text: str) -> str:
-    """What came from elsewhere, without anything that a terminal or a page would obey: a space for each.
+    """Foreign text with every control character replaced by a space.
 
     >>> harmless("Ana\x1b[2J\u202e ñ")
     'Ana [2J  ñ'

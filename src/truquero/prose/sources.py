@@ -29,7 +29,7 @@ article by article. Where a text is silent, contradicts itself or has a mistake,
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A text that rulebooks rest on."""
+    """A text from which rulebooks come."""
 
     id: str
     title: str
@@ -38,19 +38,19 @@ class Source:
     written_in: str
     books: tuple[str, ...]
     texts: tuple[str, ...]
-    """The files of articles that rest on it."""
+    """The files of articles that come from it."""
     where: Text
     when: Text
     covers: Text
 
     @property
     def articles(self) -> tuple[Article, ...]:
-        """The articles that rest on it."""
+        """The articles that come from it."""
         return tuple(article for name in self.texts for article in articles(name).values())
 
     @property
     def rulings(self) -> tuple[Article, ...]:
-        """Those in which something is our own reading."""
+        """Those that contain a ruling of ours."""
         return tuple(article for article in self.articles if article.ruling)
 
 
@@ -83,13 +83,13 @@ def sources() -> tuple[Source, ...]:
 
 
 def source_of(rulebook: str) -> Source | None:
-    """The text a rulebook rests on; None for a rulebook of somebody's own."""
+    """The source of a rulebook; None for a rulebook from a file."""
     return next((source for source in sources() if rulebook in source.books), None)
 
 
 @cache
 def source_of_article(article: str) -> str:
-    """The id of the text an article rests on; empty for the general ones, which are custom."""
+    """The id of the source of an article; empty for the general ones, which are custom."""
     return next((source.id for source in sources() if any(each.id == article for each in source.articles)), "")
 
 
@@ -130,13 +130,13 @@ def page() -> str:
             "",
             source.covers["en"],
             "",
-            f"What we ruled: {ruled}." if ruled else "We had nothing to rule.",
+            f"What we ruled: {ruled}." if ruled else "We had to rule nothing.",
             "",
         ]
     lines += [
         "# The story of the game",
         "",
-        "As the first source tells it. It went through dictionaries, not archives, and says so.",
+        "As the first source tells it. Its author searched dictionaries, not archives, and says so.",
         "",
         "![Where the games are played](screens/map.svg)",
         "",
@@ -151,8 +151,8 @@ def page() -> str:
     lines += [
         "## How near the games are to each other",
         "",
-        "Counted by `truquero compare`: two games meet where as many things tell them apart, on average, as the scale",
-        "says. It shows likeness, not descent.",
+        "Counted by `truquero compare`: two games meet at the average number of differences between them.",
+        "The tree shows similarity, not descent.",
         "",
         "![Family tree of the eleven games](screens/family.svg)",
     ]

@@ -20,7 +20,7 @@ def _file(name: str) -> Mapping[str, Any]:
 
 
 def _entry(file: str, key: str, book: Rulebook) -> Mapping[str, Any]:
-    """What a file says about a thing, in this rulebook if it is something else there (or in the one it grew from)."""
+    """What a file says about a thing; a rulebook (or its parent) may have an entry of its own."""
     entry: Mapping[str, Any] = _file(file)[key]
     at = book.id
     while at:
@@ -121,7 +121,7 @@ def _feminine(word: str) -> bool:
 
 
 def unraised(language: str) -> str:
-    """What a mano is called on which nobody has bet."""
+    """The name of a mano in which nobody has bet."""
     return _say("unraised", language)
 
 

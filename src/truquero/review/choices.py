@@ -1,4 +1,4 @@
-"""What a seat chose, what it knew when it chose, and what its partners hid: one line for each bet made, met or let go.
+"""What a seat chose, what it knew then, and what its partners hid: one line for each bet made, answered or not made.
 
 Only manos of several count in which partners do not see each other's cards: not duels, and not the seats of a captain
 who sees the partner's hand (B8).
@@ -35,7 +35,7 @@ class BetChoice(NamedTuple):
     seat: Seat
     kind: str
     bold: bool
-    """The bet was wanted, raised or made; not refused, and not let go."""
+    """The bet was wanted, raised or made; not refused and not left out."""
     known: tuple[float, ...]
     """What the seat knew, as numbers about 0 to 1."""
     hidden: float
@@ -117,7 +117,7 @@ def _choice(match: Match, contest: Contest, seat: Seat, kind: str, suerte: Suert
 
 
 def _for_truco(ranks: HandRanks, contest: Contest, seat: Seat) -> tuple[float, float]:
-    """How strong the own cards left are, and the best hand of the partners."""
+    """How strong the seat's remaining cards are, and the best hand of its partners."""
     hidden = [ranks.raw_strength(ranks.powers(contest.hands[s])) for s in partners_of(contest, seat)]
     own = contest.hands[seat]
     powers = ranks.powers(own)
@@ -125,13 +125,13 @@ def _for_truco(ranks: HandRanks, contest: Contest, seat: Seat) -> tuple[float, f
 
 
 def _for_envido(ranks: HandRanks, contest: Contest, seat: Seat) -> tuple[float, float]:
-    """The place of the own envido (or flor) among all, and of the best that a partner holds."""
+    """Where the seat's envido (or flor) ranks among all, and where the best of its partners does."""
     shares = {s: ranks.envido_share(ranks.envido(contest.dealt[s])) for s in contest.seats}
     return shares[seat], max(shares[s] for s in partners_of(contest, seat))
 
 
 def _known(match: Match, contest: Contest, seat: Seat, ranks: HandRanks, own: float) -> tuple[float, ...]:
-    """What a seat knows that could move it to bet: its cards, the bazas, the table, the bets, the score, its place."""
+    """What a seat knows that may lead it to bet: its cards, the bazas, the table, the bets, the score, its place."""
     team = team_of(seat)
     target = match.book.match.target
     best = max((ranks.rank[ranks.power[c]] for c in contest.hands[seat]), default=0.5)

@@ -12,7 +12,7 @@ from truquero.review.measures import Games, giving_of_event, knowing_of_event
 FALSE_SHARE = 0.05
 """Of what is shown, at most this share may be there by chance (Benjamini and Hochberg)."""
 OWN_GAMES = 500
-"""Until a server has so many games of people, measures that were tried on bots are notes only."""
+"""Until a server has this many games between people, measures that were tried on bots are notes only."""
 FEWEST_PAIRS = 8
 """With fewer pairs there is nobody to compare with."""
 
@@ -25,11 +25,11 @@ class Kind(StrEnum):
 
 
 BEFORE_THE_GATE = frozenset({Kind.KNOWS})
-"""Measures that ``make review`` has not yet seen pass: notes, however many games there are."""
+"""Measures that have not passed ``make review`` yet: notes, however many games there are."""
 
 
 class Standing(StrEnum):
-    """A flag stands out beyond chance and passed its gate; a note has not passed it, and is no more than a hint."""
+    """A flag stands out beyond chance, by a measure that has passed; a note's measure has not, so it is only a hint."""
 
     FLAG = "flag"
     NOTE = "note"

@@ -7,7 +7,7 @@ from math import exp, sqrt
 
 Row = Sequence[float]
 RIDGE = 1e-3
-"""A little weight against large coefficients, so that columns that say the same do no harm."""
+"""A small penalty on large coefficients, so that redundant columns do no harm."""
 STEPS = 12
 CLOSE_ENOUGH = 1e-6
 
@@ -69,7 +69,7 @@ def least_squares(rows: Sequence[Row], values: Sequence[float], weights: Sequenc
 
 
 def solve(square: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
-    """Solve a symmetric positive system, of which the lower half is given, by Cholesky's way.
+    """Solve a symmetric positive system, of which the lower half is given, by Cholesky's method.
 
     >>> [round(x, 6) for x in solve([[4.0, 0.0], [2.0, 3.0]], [2.0, 5.0])]
     [-0.5, 2.0]

@@ -14,7 +14,7 @@ from truquero.review.logistic import Logistic, fit, least_squares
 LEAST_ROWS = 200
 """A kind of choice with fewer lines in the population is left out: it could not be modelled."""
 LEAST_EITHER = 20
-"""As many of them at least must be bold, and as many not."""
+"""At least this many must be bold, and at least this many not."""
 USUAL_SPREAD = 1.4826
 """By how much the median distance from the median is smaller than the standard deviation of a bell curve."""
 
@@ -32,9 +32,9 @@ class Measure(NamedTuple):
 class _KindModel(NamedTuple):
     chance: Logistic
     expected: tuple[float, ...]
-    """What the hidden cards are expected to be from what is known: cards that I hold nobody else holds."""
+    """What the hidden cards are expected to be, given what is known: nobody else holds my cards."""
     drift: float
-    """What a choice of the population adds on the average. Legal signs give it, so it is no sign of anything."""
+    """What a choice of the population adds on average. Legal signs explain it, so it proves nothing."""
 
 
 class Population:
@@ -60,7 +60,7 @@ class Population:
             expected += weight
             found += beyond * beyond
             count += 1
-        # Where the model takes something rare for impossible, what was found spreads wider than it expects.
+        # Where the model treats something rare as impossible, the results spread wider than it expects.
         spread = max(expected, found)
         return Measure(total / sqrt(spread) if spread > 0 else 0.0, count)
 
@@ -91,7 +91,7 @@ FOLDS = 5
 
 
 def knowing_of_event(event: Mapping[int, Games]) -> dict[int, Measure]:
-    """S1 of every pair: each is judged by a model of others only, and the event's own middle is taken as zero."""
+    """S1 of every pair: each is compared with a model of the others, and the event's median is taken as zero."""
     raw: dict[int, Measure] = {}
     pairs = sorted(event)
     for fold in range(min(FOLDS, len(pairs))):
@@ -104,7 +104,7 @@ def knowing_of_event(event: Mapping[int, Games]) -> dict[int, Measure]:
 
 
 def recentred(raw: Mapping[int, float]) -> dict[int, float]:
-    """Distances from the median, in usual distances from it. A narrow event is not blown up.
+    """Distances from the median, in units of the usual distance. A narrow event is not magnified.
 
     >>> recentred({1: 0.0, 2: 1.0, 3: 1.5})[3]
     0.5
@@ -135,7 +135,7 @@ class Giving(NamedTuple):
 
 
 def giving_of_event(event: Mapping[int, Games]) -> dict[int, Giving]:
-    """S2 of every pair: bets given up with a hand among the strongest tenth, beside all other pairs."""
+    """S2 of every pair: bets given up with a hand among the strongest tenth, compared with all other pairs."""
     counts = {pair: strong_answers(games) for pair, games in event.items()}
     gave, strong = (sum(both) for both in zip(*counts.values(), strict=True)) if counts else (0, 0)
     found: dict[int, Giving] = {}

@@ -149,7 +149,7 @@ ARGENTINO = Rulebook(
             "falta",
             "lider",
             "A11",
-            "what falta-envido is worth: what the leading team lacks, or the chico",
+            "what falta-envido is worth: what the leading team needs, or the chico",
             (
                 Choice("lider"),
                 Choice("partida", (("envido.rungs.falta-envido.how", How.GAME),)),
@@ -168,21 +168,21 @@ ARGENTINO = Rulebook(
             "flor",
             "si",
             "A21",
-            "whether the flor is played; without it three of a suit is an envido",
+            "whether there is flor; without it three of a suit count as envido",
             (Choice("si"), Choice("no", (("flor", None),))),
         ),
         Option(
             "pido_flor_falso",
             "3",
             "A20",
-            "what asking for a flor that was not there pays the side that was asked",
+            "what the side that was asked gets if there was no flor",
             number=NumberChoice("flor.ask.false", 3, 4),
         ),
         Option(
             "parda",
             "usual",
             "A23",
-            "after a second parda: the winner of the first baza has the truco, or (as written) that of the next",
+            "who wins the truco after a second parda: the winner of the first baza, or (as written) of the next",
             (Choice("usual"), Choice("escrita", (("pardas.decides", Decides.NEXT),))),
         ),
         Option(

@@ -139,7 +139,7 @@ BELMEZ = Rulebook(
             "cortaillos",
             "vocabulario",
             "B6",
-            "who meets in the three duels: as the commented game and the vocabulary have it, or as the running text",
+            "who meets in the three duels: as in the commented game and the vocabulary, or as in the running text",
             (
                 Choice("vocabulario"),
                 Choice("texto", (("formats.4.duels.pairs", ((0, 3), (2, 1), (0, 3))),)),
@@ -149,7 +149,7 @@ BELMEZ = Rulebook(
             "pardas",
             "ultima",
             "B14",
-            "after a parda the last baza decides, or the first decided baza wins as elsewhere",
+            "after a parda: the last baza decides, or the first baza with a winner, as elsewhere",
             (Choice("ultima"), Choice("primera", (("pardas.decides", Decides.FIRST_WON),))),
         ),
         Option(
@@ -164,7 +164,7 @@ BELMEZ = Rulebook(
             "resto",
             "pata",
             "B29",
-            "what a wanted resto is worth: the pata, or what the challenging team lacks",
+            "what a wanted resto is worth: the pata, or what the challenging team needs",
             (
                 Choice("pata"),
                 Choice("tantos", (("flor.rungs.resto.how", How.LACKED),)),

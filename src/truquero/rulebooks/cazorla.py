@@ -8,7 +8,7 @@ from truquero.rulebooks.quesada import PIEZAS, QUESADA, RESERVADAS
 from truquero.rules import Counting, Ranking
 
 _PLACE = QUESADA.ranking.groups.index("7c 7b")
-"""The other figures stand here: below the false aces, above the false sevens (K3)."""
+"""The place of the other figures: below the false aces, above the false sevens (K3)."""
 
 CAZORLA = replace(
     QUESADA,

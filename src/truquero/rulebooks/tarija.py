@@ -137,7 +137,7 @@ TARIJA = Rulebook(
             "flor",
             "libre",
             "T15",
-            "whether singing a flor is free or a duty",
+            "whether singing a flor is optional or compulsory",
             (Choice("libre"), Choice("obligatoria", (("flor.compulsory", True),))),
         ),
         Option(
@@ -156,7 +156,7 @@ TARIJA = Rulebook(
         Preset("un-chico", "One chico of 30", "Un chico de 30", "Un chico de 30", (("chicos", "1"),)),
         Preset(
             "flor-obligatoria",
-            "With the flor a duty",
+            "With compulsory flor",
             "Con la flor obligatoria",
             "Amb la flor obligatòria",
             (("flor", "obligatoria"),),

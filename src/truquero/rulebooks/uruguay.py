@@ -13,7 +13,7 @@ URUGUAY = replace(
     place="Uruguay",
     muestra=Muestra(numbers=(2, 4, 5, 11, 10), counts=(10, 9, 8, 7, 7), substitute=12, article="K1"),  # 20 + these
     match=replace(ARGENTINO.match, target=40, article="K1"),
-    pardas=Pardas(None, decides=Decides.NEAREST),  # K1: a tie is won, so three pardas never come
+    pardas=Pardas(None, decides=Decides.NEAREST),  # K1: a tie has a winner, so there are never three pardas
     options=(
         Option(
             "puntos",
@@ -22,7 +22,7 @@ URUGUAY = replace(
             "points in a chico, in two halves",
             (Choice("40"), Choice("30", (("match.target", 30),)), Choice("20", (("match.target", 20),))),
         ),
-        # K1 has pardas of its own; K7 is told of Argentina
+        # K1 has pardas of its own; K7 is about Argentina
         *(o for o in ARGENTINO.options if o.article not in ("A23", "K7") and o.name != "puntos"),
     ),
     presets=(

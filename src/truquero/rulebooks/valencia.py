@@ -153,7 +153,7 @@ VALENCIA = Rulebook(
             "fugida",
             "0",
             "V13",
-            "how much more a refused bettor of the envit scores",
+            "how much more the bettor scores when an envit is refused",
             number=NumberChoice("envido.refusal_bonus", 0, 1),
         ),
     ),

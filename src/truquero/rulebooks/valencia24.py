@@ -13,7 +13,7 @@ _ACES_LOW = (
     *("1e", "1b", "7e", "7o", "3o 3c 3e 3b", "7c 7b"),
     *("6o 6c 6e 6b", "5o 5c 5e 5b", "4o 4c 4e 4b", "1o 1c"),
 )
-"""The order of the black cards at tables of another day."""
+"""The order of the black cards at older tables."""
 
 VALENCIA24 = replace(
     VALENCIA,
@@ -67,7 +67,7 @@ VALENCIA24 = replace(
             "asos",
             "alts",
             "K6",
-            "where the aces of oros and copes stand among the black cards: under the 3s as in Bélmez, or under the 4s",
+            "where the aces of oros and copes rank among the black cards: under the 3s as in Bélmez, or under the 4s",
             (Choice("alts"), Choice("baixos", (("ranking.groups", _ACES_LOW),))),
             formerly="baixos",
         ),
@@ -75,7 +75,7 @@ VALENCIA24 = replace(
             "falta",
             "cama",
             "K6",
-            "what falta is worth: the cama, or what the leading team lacks of the half being played",
+            "what falta is worth: the cama, or what the leading team needs for the half being played",
             (Choice("cama"), Choice("meitat", (("envido.rungs.falta.how", How.HALF),))),
         ),
         Option(
@@ -89,7 +89,7 @@ VALENCIA24 = replace(
             "mostra",
             "no",
             "K6",
-            "whether who opens the envit plays the first card before the answer",
+            "whether the player who opens the envit plays a card before the answer",
             (Choice("no"), Choice("si", (("envido.opening.shows_card", True),))),
         ),
     ),

@@ -44,7 +44,7 @@ class Left(Exception):
 
 
 def seated(name: str, players: int, language: str = "en") -> tuple[str, ...]:
-    """The names at a table of this size; without a name you are called You. Raises ValueError for a bad name."""
+    """The names at a table of this size; your default name is You. Raises ValueError for a bad name."""
     return names_of(name.strip() or TEXTS["you"][LANGUAGES.index(language)], players)
 
 
@@ -58,7 +58,7 @@ def play(
     bots: tuple[Character, ...] = (),
     plain: bool = True,
 ) -> int:
-    """Play a match to its end or until the player leaves. Returns the status of the command: leaving is no error."""
+    """Play a match to its end or until the player leaves. Returns the command's status: leaving is not an error."""
     table = TerminalTable(book, rng, names or seated("", min(book.players), language), language, strict, bots)
     table.screen = screen(plain)
     try:
@@ -129,12 +129,12 @@ class TerminalTable(TerminalTeller):
         return self.text(joint).join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
 
     def moment(self, seen: PlayerView) -> object:
-        """What you are asked about: the mano, the baza, what waits, and what you might do."""
+        """What you are asked about: the mano, the baza, the waiting bets, and what you may do."""
         c = self.mine(seen)
         return self.manos, len(c.bazas), c.waiting, seen.legal
 
     def mine(self, seen: PlayerView) -> ContestView:
-        """The mano you play, or else the last that is being played."""
+        """The mano you play, or else the last one in play."""
         return next((c for c in reversed(seen.contests) if YOU in c.seats), seen.contests[-1])
 
     def act(self, seat: Seat, action: Action) -> bool:
@@ -209,7 +209,7 @@ class TerminalTable(TerminalTeller):
                 return
 
     def understood(self, seen: PlayerView, words: list[str], least: int) -> Action | None:
-        """The action that was meant: by its number in the list, or in the words of an acta."""
+        """The action that was typed: by its number in the list, or in the words of an acta."""
         if len(words) == 1 and words[0].isdecimal():
             number = int(words[0]) if len(words[0]) < 4 else 0
             if 1 <= number <= len(seen.legal):
@@ -277,7 +277,7 @@ class TerminalTable(TerminalTeller):
     # ---------------------------------------------------------------- showing
 
     def show(self, seen: PlayerView, otherwise: tuple[Seat, ...]) -> None:
-        """The score, the table, the hands you see, what waits, and what may be done."""
+        """The score, the table, the hands you see, the waiting bets, and the legal actions."""
         shape = self.book.match
         print()
         title = f"{self.text('score', game=shape.game, target=shape.target)}: {self.score(self.match)}"
@@ -332,7 +332,7 @@ class TerminalTable(TerminalTeller):
         return f"{said} [{self.text('numbers', least=n.least, most=n.most, step=n.step if n.step > 1 else '')}]"
 
     def waiting(self, c: ContestView) -> list[str]:
-        """What waits for an answer, and what stands wanted."""
+        """The bets that wait for an answer, and the accepted ones."""
         found: list[str] = []
         for suerte, auction in ((Suerte.FLOR, c.flor), (Suerte.ENVIDO, c.envido), (Suerte.TRUCO, c.truco)):
             if auction is None or not auction.word:
@@ -355,7 +355,7 @@ class TerminalTable(TerminalTeller):
             self.write(self.text("captain", who=self.names[c.turn - 1], orders=orders), indent="  ")
 
     def stake(self, stake: int, auction: AuctionView, c: ContestView) -> str:
-        """A stake in words: points, or what is lacked, or the whole game."""
+        """A stake in words: points, the points needed, or the whole game."""
         shape = self.book.match
         if stake >= 0:
             return str(stake)

@@ -1,4 +1,4 @@
-"""Rulebooks to read in the terminal: the list of them, articles, options, and what tells two of them apart."""
+"""Rulebooks to read in the terminal: the list of them, articles, options, and how two of them differ."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MARKS = {
     "es": ("resolución", "no mecánico"),
     "va": ("resolució", "no mecànic"),
 }
-"""Of an article that decides a doubt, and of one that decides no play."""
+"""The marks of an article that is a ruling, and of one that decides no play."""
 
 
 def bare(text: str) -> str:
@@ -71,7 +71,7 @@ def options(book: Rulebook) -> list[str]:
 
 
 def comparison(first: str, a: Rulebook, second: str, b: Rulebook) -> list[str]:
-    """What tells two rulebooks apart, by topic; they are called as they were asked for."""
+    """How two rulebooks differ, by topic; they are named as the user typed them."""
     lines = [f"{first} ({a.name}){SEPARATOR}{second} ({b.name})"]
     topic = ""
     for difference in differences(a, b):

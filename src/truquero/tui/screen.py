@@ -1,6 +1,6 @@
-"""Colour, drawn cards and a box around the table, where the terminal and its owner want them; plain lines elsewhere.
+"""Colour, drawn cards and a box around the table, where the terminal and the player want them; plain lines elsewhere.
 
-Plain is what pipes, NO_COLOR, TERM=dumb and screen readers (``--plain``) get, and whoever has not installed Rich.
+Pipes, NO_COLOR, TERM=dumb and screen readers (``--plain``) get plain lines, and so does everybody without Rich.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 NARROWEST = 60
-"""Columns from which cards are drawn."""
+"""The least width at which cards are drawn."""
 SUITS = {"o": ("oros", "yellow"), "c": ("copas", "red"), "e": ("espadas", "blue"), "b": ("bastos", "green")}
 """The names of the suits on drawn cards, and their colours."""
 
 
 def wants_colour(environment: Mapping[str, str], *, terminal: bool) -> bool:
-    """Whether anything but plain lines is welcome."""
+    """Whether more than plain lines is wanted."""
     return terminal and not environment.get("NO_COLOR") and environment.get("TERM", "") not in ("dumb", "")
 
 
@@ -34,7 +34,7 @@ def screen(plain: bool = False) -> Screen | None:
 
 
 class Screen:
-    """Draws with Rich. It is asked for lines only: what there is to say, the table knows."""
+    """Draws with Rich. It only draws lines; the table decides what they say."""
 
     def __init__(self, console: Any) -> None:
         self.console = console
@@ -43,11 +43,11 @@ class Screen:
         self.console.print(text, style=style or None, soft_wrap=True)
 
     def clear_prompt(self) -> None:
-        """Away with a prompt that nobody has answered: nothing is printed after it."""
+        """Remove a prompt that nobody has answered, so that nothing is printed after it."""
         self.console.file.write("\r\x1b[2K")
 
     def table(self, title: str, rows: Sequence[tuple[str, Sequence[str], str]], notes: Sequence[str]) -> None:
-        """The table in a box: who played what in each baza, one's own cards drawn, what waits."""
+        """The table in a box: who played what in each baza, your own cards drawn, the waiting bets."""
         from rich.console import Group
         from rich.panel import Panel
         from rich.text import Text
@@ -65,7 +65,7 @@ class Screen:
         self.console.print(Panel(Group(*told), title=Text(title, style="bold"), border_style="green", width=width))
 
     def choices(self, items: Sequence[str]) -> None:
-        """What may be done, in columns."""
+        """The legal actions, in columns."""
         from rich.columns import Columns
         from rich.text import Text
 

@@ -65,7 +65,7 @@ def characters_of(text: str, others: int) -> tuple[Character, ...]:
 
 
 class Asked(NamedTuple):
-    """Whether you are asked now, and who could go on in your place."""
+    """Whether you are asked now, and who could act instead of you."""
 
     you: bool
     otherwise: tuple[Seat, ...] = ()
@@ -74,8 +74,8 @@ class Asked(NamedTuple):
 def next_to_act(seen: PlayerView, book: Rulebook, declined: bool) -> Asked:
     """Who is asked now, as far as your seat can tell.
 
-    You are, whenever the table waits for you. You may act, and need not, when it waits for your side, or when you have
-    more to say than the truco that may be called at any moment: ``declined`` says that you have just let it go.
+    You are, whenever the table waits for you. You may act, but need not, when it waits for your side, or when you can say
+    more than the truco that may be called at any moment. ``declined`` says that you have just passed.
     """
     waits = awaited(seen) or [YOU]
     others = [s for s in waits if s != YOU]
@@ -94,7 +94,7 @@ def next_to_act(seen: PlayerView, book: Rulebook, declined: bool) -> Asked:
 
 
 def _for_the_team(seen: PlayerView) -> bool:
-    """Whether a partner could answer in your place."""
+    """Whether a partner could answer for you."""
     live = [c for c in seen.contests if c.stage is Stage.PLAY and YOU in c.seats]
     return any(c.waiting and not c.passing and c.saying is None and not c.asking for c in live)
 

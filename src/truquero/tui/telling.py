@@ -28,11 +28,11 @@ SPOKEN = (
     *(ev.Played, Covered, ev.BetMade, ev.BetWanted, ev.BetRefused, ev.LeftMano, ev.Passed, ev.FlorSung),
     *(ev.FlorConceded, ev.FlorSmall, ev.Said, ev.FlorClaimed, ev.SaidReady, ev.Reminded, ev.RepeatAsked),
 )
-"""What somebody does with a card or a word: said once, in the words of the action."""
+"""Events of playing a card or saying a word: told once, in the words of the action."""
 
 
 class TerminalTeller:
-    """Tells events; it knows the names, the language and the score, and no card that your seat does not see."""
+    """Tells events. It knows the names, the language and the score, and only the cards that your seat sees."""
 
     def __init__(self, book: Rulebook, names: tuple[str, ...], language: str) -> None:
         self.book = book
@@ -50,7 +50,7 @@ class TerminalTeller:
     # ---------------------------------------------------------------- what happens
 
     def said(self, seat: Seat, action: Action) -> None:
-        """An action as the table hears it: one line, whatever it brings about."""
+        """An action as the table hears it: one line, whatever it causes."""
         if isinstance(action, MakeSign):
             self.signs(seat, action.holding)
         elif seat != TABLE and not isinstance(action, Show):
@@ -147,8 +147,8 @@ class TerminalTeller:
         return fill(TEXTS[key][self.column], fields)
 
     def write(self, text: str, indent: str = "", first: str = "") -> None:
-        """Print a paragraph no wider than the terminal; what is held together by hard spaces stays together."""
-        text, first = harmless(text), harmless(first)  # a name, or a word of somebody's, may carry anything
+        """Print a paragraph no wider than the terminal; words joined by hard spaces stay together."""
+        text, first = harmless(text), harmless(first)  # a name, or what somebody says, may contain anything
         start = first or indent or text[: len(text) - len(text.lstrip())]
         width = max(40, min(shutil.get_terminal_size((80, 24)).columns, 100))
         lines = textwrap.wrap(

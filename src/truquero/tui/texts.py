@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-# Every text in the order of LANGUAGES: en, es, va. A part in brackets goes when what it tells is empty.
+# Every text in the order of LANGUAGES: en, es, va. A part in brackets is left out when its values are empty.
 TEXTS = {
     "you": ("You", "Tú", "Tu"),
     "and": (" and ", " y ", " i "),
@@ -41,7 +41,7 @@ TEXTS = {
         "{who} et fa una senya: {gesture}[ ({claim})]",
     ),
     "caught": (
-        "you catch a sign of {who}: {gesture}[ ({claim})]",
+        "you catch a sign from {who}: {gesture}[ ({claim})]",
         "le pillas una seña a {who}: {gesture}[ ({claim})]",
         "li pilles una senya a {who}: {gesture}[ ({claim})]",
     ),
@@ -61,7 +61,7 @@ TEXTS = {
         "El que pensaven en l'últim repartiment:",
     ),
     "not-yet": (
-        "Nobody tells while the cards are in play: ask again when the deal is over.",
+        "Nobody says while the cards are in play: ask again when the deal is over.",
         "Con las cartas en juego nadie lo cuenta: pregunta cuando se acabe el reparto.",
         "Amb les cartes en joc ningú ho conta: pregunta quan s'acabe el repartiment.",
     ),
@@ -97,7 +97,7 @@ TEXTS = {
         " abandone dona la partida per perduda. q ix sense guardar res. Ara en joc:",
     ),
     "no-article": ("There is no article {id}.", "No hay artículo {id}.", "No hi ha article {id}."),
-    "lacked": ("what is lacked ({n})", "lo que falta ({n})", "el que falta ({n})"),
+    "lacked": ("the points needed ({n})", "lo que falta ({n})", "el que falta ({n})"),
     "numbers": ("{least} to {most}[ by {step}]", *["{least} a {most}[ de {step} en {step}]"] * 2),
 }
 WHO = {
@@ -107,7 +107,7 @@ WHO = {
         "qualsevol cosa legal, a l'atzar",
     ),
     "novato": (
-        "honest and cautious: has eyes only for its own cards",
+        "honest and cautious: looks only at its own cards",
         "honrado y miedoso: solo mira sus cartas",
         "honrat i poruc: només mira les seues cartes",
     ),

@@ -10,7 +10,7 @@ from truquero.bots.reasons import say_reason
 from truquero.seats import Seat
 
 CHORES = frozenset({"only-one", "cut", "look", "prove", "ready", "aside"})
-"""Reasons that nobody asks for."""
+"""Reasons that are not worth telling."""
 
 
 class Thought(NamedTuple):
@@ -22,9 +22,9 @@ class Thought(NamedTuple):
 
 
 class Thoughts:
-    """Reasons of the deal in play, which nobody hears, and of the one before it.
+    """Reasons of the deal in play, which are kept back, and of the one before it.
 
-    A reason tells of cards. Those of a mano that is over may still matter while other manos of the same deal are
+    A reason reveals cards. Those of a mano that is over may still matter while other manos of the same deal are
     played (B6), so reasons wait until the cards of the whole deal are gathered.
     """
 

@@ -40,7 +40,7 @@ function toldByAnother(event, events) {
   const others = (/** @type {string} */ kind) =>
     events.filter((other) => other.e === kind && other.seat === event.seat && other.at === event.at);
   if (event.e === "BetRefused") return others("LeftMano").length > 0; // leaving refuses by itself
-  // Raising in place of singing is singing too, but only the raise was said.
+  // Raising counts as singing too, but only the raise was said.
   if (event.e === "FlorSung") return others("BetMade").some((bet) => bet.suerte === "flor" && bet.word !== event.word);
   // A rival's flor that is itself a bet has just been heard.
   if (event.e === "BetMade")
