@@ -1,4 +1,4 @@
-"""The articles in our own words, in three languages, read from the texts that travel with the package."""
+"""The articles in our own words, in three languages, read from the texts in the package."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from truquero.rules.signs import Sign
 class Rulebook:
     """One region's game. Compared by identity: options make new rulebooks.
 
-    One that makes no sense cannot be made: RulebookError names every field that is wrong.
+    A rulebook that makes no sense cannot be made: RulebookError names every field that is wrong.
     """
 
     id: str
@@ -45,12 +45,12 @@ class Rulebook:
     envido: Envido | None = None
     flor: Flor | None = None
     farta: str = ""
-    """The word that accepts a bet only for the points one's own side still needs."""
+    """The word that accepts a bet only for the points the side still needs."""
     pardas: Pardas
     mazo: Mazo
     dealing: Dealing
     manners: Manners | None = None
-    """What a strict table looks at; None where there is nothing to show."""
+    """What a strict table checks; None where there is nothing to show."""
     signs: tuple[Sign, ...] = ()
     marker: Marker
     captains: bool = False
@@ -67,11 +67,11 @@ class Rulebook:
     chosen: tuple[tuple[str, str], ...] = ()
     """The options that were set, as given."""
     cites: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    """The article behind each field and each reason; general articles stand in for what is not here."""
+    """The article behind each field and each reason; general articles cover what is missing here."""
 
     def __post_init__(self) -> None:
         if isinstance(self.presets, tuple) and isinstance(self.options, tuple):
-            # A book that takes over another one and has options of its own keeps the presets that still mean something.
+            # A book made from another one, with options of its own, keeps the presets that still make sense.
             known = {option.name for option in self.options}
             kept = tuple(p for p in self.presets if known.issuperset(dict(p.options)))
             object.__setattr__(self, "presets", kept)
@@ -138,7 +138,7 @@ class Rulebook:
 
     @property
     def each_speaks(self) -> EachSpeaks | None:
-        """How everyone who sang a flor speaks, where that is how flores fight (B29)."""
+        """How everyone who sang a flor speaks, where flores are decided like that (B29)."""
         return self.flor.fight if self.flor is not None and isinstance(self.flor.fight, EachSpeaks) else None
 
     @property

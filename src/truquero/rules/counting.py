@@ -146,7 +146,7 @@ class Counting:
 
 @dataclass(frozen=True, slots=True)
 class Reckoner:
-    """Counting made ready for one deal: with the piezas of its muestra, if any."""
+    """Counting prepared for one deal: with the piezas of its muestra, if any."""
 
     figures: int
     piezas: dict[Card, int]

@@ -25,7 +25,7 @@ Found = Iterator[tuple[str, str]]
 
 
 class RulebookError(ValueError):
-    """A rulebook, or a piece of one, that cannot be played: where it stands, if known, and what is wrong."""
+    """A rulebook, or a piece of one, that cannot be played: where it is, if known, and what is wrong."""
 
     def __init__(self, faults: Iterable[Fault], where: Path | str = "") -> None:
         self.faults = tuple(faults)
@@ -34,7 +34,7 @@ class RulebookError(ValueError):
         super().__init__("\n".join(f"{prefix}{fault}" for fault in self.faults))
 
     def below(self, path: str) -> RulebookError:
-        """The same faults, seen from the thing that holds this one at a dotted path."""
+        """The same faults, with the dotted path at which this piece is held put in front."""
         return RulebookError(Fault(f"{path}.{f.field}" if f.field else path, f.message) for f in self.faults)
 
 

@@ -102,7 +102,7 @@ class FalseFlor:
     points: int
     article: str
     leaving: bool = False
-    """Also for one whose singer goes to the pack without showing it."""
+    """Also if the singer goes to the pack without showing it."""
 
     def __post_init__(self) -> None:
         check(self, self._faults())
@@ -157,7 +157,7 @@ class Flor(Ladder):
         return self.conceded + self.each * (own - 1)
 
     def refused(self, stood: int, own: int, sung: int) -> int:
-        """What a refused bet pays its side: with so many flores of its own, of so many sung, over what stood wanted."""
+        """What a refused bet pays its side: with so many flores of its own, of so many sung, over what was wanted."""
         if stood and not isinstance(self.fight, FlorIsBet):
             # Refusing the raise of a wanted contraflor pays what that contraflor was worth (A18).
             return max(stood, self.each * sung)

@@ -77,7 +77,7 @@ class Settling(Enum):
 
 
 NUMBER_LIMIT = 999
-"""No spoken stake is larger: beyond it a number is a boast, not a bet."""
+"""The largest stake that can be named (R8)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class Number:
     """The number a player may name with a bet."""
 
     least: int | None
-    """None: only the stake that stands plus one (``val N``)."""
+    """None: only the current stake plus one (``val N``)."""
     step: int = 1
     required: bool = False
     capped: bool = False
@@ -281,9 +281,9 @@ class Envido(Ladder):
     capped: bool = False
     """No stake exceeds the points that the leading team still needs."""
     first_refused: int = 1
-    """What refusing the first bet pays; a refused raise pays what stood wanted before it."""
+    """What refusing the first bet pays; a refused raise pays what was wanted before it."""
     refusal_bonus: int = 0
-    """What a refused bettor scores on top of it."""
+    """What the bettor scores on top of it when the bet is refused."""
 
     def __post_init__(self) -> None:
         check(self, self._faults())

@@ -45,7 +45,7 @@ class Decides(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Pardas:
-    """One rulebook's way with tied bazas."""
+    """How one rulebook treats tied bazas."""
 
     all_parda: AllParda | None
     """None where no baza stays tied."""

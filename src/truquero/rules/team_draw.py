@@ -22,7 +22,7 @@ class TeamDraw(Enum):
     """How the teams are drawn."""
 
     HIGHEST = "altas"
-    """Everybody draws a card: the higher half against the lower half; who ties for the last place draws again."""
+    """Everybody draws a card: the higher half against the lower half; those who tie for the last place draw again."""
     TWOS = "dosos"
     """As many 2s as 3s are shuffled and everybody draws one: the 2s against the 3s (V2)."""
 

@@ -1,7 +1,7 @@
 """Actions and events as bytes: JSON objects that carry the name of their class, with cards by their code.
 
-The log outlives the program that wrote it. Therefore fields go by name, so that a later one can be added with a
-default, and the writing is deterministic: equal values give equal bytes.
+The log outlives the program that wrote it. So fields are written by name, and one can be added later with a default.
+Encoding is deterministic: equal values give equal bytes.
 
 >>> from truquero.cards import card
 >>> from truquero.engine.actions import Play
@@ -34,7 +34,7 @@ class CodecError(StoreError):
 
 
 class _Twin(NamedTuple):
-    """A class of the engine and the structure of the same fields that goes to the wire."""
+    """A class of the engine and the structure with the same fields that is encoded."""
 
     struct: type[msgspec.Struct]
     nested: tuple[int, ...]
@@ -129,7 +129,7 @@ _EVENTS = msgspec.json.Decoder(GenericAlias(list, (_EVENT,)), dec_hook=_card_of)
 
 
 _RARE = (*NOBODY_SEES, ContestBegan)
-"""Events with cards that hardly ever come again: remembering them would only keep packs and hands in memory."""
+"""Events with cards that hardly ever repeat: caching them would only keep packs and hands in memory."""
 
 
 def _decoded(decoder: msgspec.json.Decoder[T], data: bytes, what: str) -> T:

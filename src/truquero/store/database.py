@@ -19,13 +19,13 @@ class Trouble(Enum):
     """What an error of the database means for a transaction."""
 
     TAKEN = "taken"
-    """A key is taken: somebody was there first. Only the request that brought it is at fault."""
+    """A key is taken: somebody else was first. Only the request that caused it is at fault."""
     AWAY = "away"
     """Locked, restarting, connection lost: the same transaction may succeed in a moment."""
     STUCK = "stuck"
     """Full, broken or read-only: a person has to repair it."""
     OTHER = "other"
-    """Anything else; the request that brought it is at fault."""
+    """Anything else; the request that caused it is at fault."""
 
 
 class Database(ABC):
@@ -39,7 +39,7 @@ class Database(ABC):
 
     @abstractmethod
     def insert(self, connection: Connection, rows: Sequence[Record]) -> None:
-        """Write records, by the quickest way there is."""
+        """Write records in the fastest way."""
 
     @abstractmethod
     def trouble(self, error: BaseException) -> Trouble:
@@ -57,7 +57,7 @@ class Database(ABC):
         """Called by the writer between transactions, with how many records it has written in all."""
 
     def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         self.read.dispose()
         self.write.dispose()
 

@@ -94,7 +94,7 @@ class Heads:
                 self._last[table] = version or 0
 
     def follow(self, records: Sequence[Record]) -> None:
-        """These records are next, each at its table; or WriteRefused, and nothing has changed."""
+        """Check that these records are next, each at its table; raises WriteRefused and changes nothing otherwise."""
         mark = self.mark()
         for record in records:
             table, version = record.table, record.version
@@ -254,11 +254,11 @@ class TakeAway(Job):
         heads.set(self.table, None)
 
     def taken(self, connection: Connection, heads: Heads) -> StoreError:
-        return WriteRefused(f"table {self.table} cannot be taken away")
+        return WriteRefused(f"table {self.table} cannot be removed")
 
 
 class Insert(Job):
-    """A row of a table that needs nothing else."""
+    """A row that needs no other check."""
 
     __slots__ = ("into", "otherwise", "row")
 
@@ -328,7 +328,7 @@ class EndSessions(Job):
 
 
 class Resume(Job):
-    """Take up a lost table again where the database has it."""
+    """Go on with a lost table from its state in the database."""
 
     __slots__ = ("last", "table")
 

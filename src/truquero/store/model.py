@@ -24,7 +24,7 @@ class Record(NamedTuple):
     """The versions of a table are 1, 2, 3 … without gaps."""
     seat: Seat
     sender: str
-    """Who sent it, as the server tells identities apart."""
+    """Who sent it, as the server names identities."""
     message: str
     """The sender's own id for the message, unique at a table; empty when the table itself acts."""
     action: bytes
@@ -45,7 +45,7 @@ class SeatRow(NamedTuple):
     bot: str = ""
     account: str = ""
     left: bool = False
-    """Whether the person gave the match up; the bot plays on under their name."""
+    """Whether the person left the match for good; the bot plays on under their name."""
 
 
 class TableRow(NamedTuple):
@@ -85,23 +85,23 @@ class SecretRow(NamedTuple):
     commitment: str
     at: float
     attempt: int = 1
-    """More than 1: the commitments before it were given up."""
+    """More than 1: the earlier commitments were dropped."""
     protocol: int = 1
     asked: str = ""
     """What was fixed when the clients were asked for their shares, if they were; as JSON."""
     dropped: str = ""
-    """Why it was given up, if it was."""
+    """Why it was dropped, if it was."""
 
 
 class Account(NamedTuple):
-    """Somebody who wants to be known again. ``password`` is an argon2 hash, never the word itself."""
+    """A user's account. ``password`` is an argon2 hash, never the password itself."""
 
     id: str
     name: str
     password: str
     created: float
     epoch: int = 0
-    """How often its cookies have been ended."""
+    """How often its cookies have been revoked."""
 
 
 class Stats(NamedTuple):
@@ -173,4 +173,4 @@ class OutcomeUnknown(StoreError):
 
 
 class Corrupt(StoreError):
-    """The database has something that this program cannot have written."""
+    """The database contains something that this program cannot have written."""

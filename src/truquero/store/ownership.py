@@ -13,7 +13,7 @@ class Ownership(Protocol):
         """Whether this table is ours from now on; False when somebody else has it."""
 
     def release(self, table: str) -> None:
-        """Let the table go; nothing happens if it was not ours."""
+        """Release the table; nothing happens if it was not ours."""
 
 
 class LocalOwnership:

@@ -1,4 +1,4 @@
-"""PostgreSQL: for houses that have one. Durable means that its log is on its disk (synchronous_commit)."""
+"""PostgreSQL: for servers that have one. Durable means that its log is on its disk (synchronous_commit)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from truquero.store.migrate import bring_up_to_date
 from truquero.store.model import Record, StoreCannotOpen
 
 OLDEST = 13
-"""Nobody looks after older ones any more."""
+"""Older versions are no longer supported."""
 STALE = 30 * 86400.0
-"""A writer that has not written for so many seconds is gone."""
+"""A writer that has not written for this many seconds is gone."""
 MIGRATION_LOCK = 0x7472757175
 """Two servers that start at once do not both run the migrations."""
 
@@ -153,7 +153,7 @@ def _is_operational(error: BaseException) -> bool:
 
 
 def _set_up_writer(connection: Any, _: object) -> None:
-    """A server may be set to acknowledge early; ours must not be told "committed" before it is."""
+    """A database may be set to acknowledge early; for us "committed" must mean committed."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT current_setting('synchronous_commit')")
         if cursor.fetchone()[0] == "off":

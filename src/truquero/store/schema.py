@@ -45,7 +45,7 @@ tables = Table(
     ),
 )
 
-# The primary key is what two owners of a table cannot both get past.
+# The primary key stops two owners of a table from both writing a version.
 records = Table(
     "records",
     metadata,
@@ -77,7 +77,7 @@ actas = Table(
     Column("acta", Text, nullable=False),
 )
 
-# A deal has one row, and another for every commitment that was given up: none is ever removed.
+# A deal has one row, and another for every commitment that was dropped: none is ever removed.
 commitments = Table(
     "commitments",
     metadata,

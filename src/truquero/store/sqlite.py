@@ -21,9 +21,9 @@ from truquero.store.migrate import bring_up_to_date
 from truquero.store.model import Record, StoreCannotOpen
 
 BUSY_SECONDS = 1.0
-"""How long SQLite itself waits for a lock; the writer comes back as long as its patience lasts."""
+"""How long SQLite itself waits for a lock; the writer tries again for longer."""
 CHECKPOINT_EVERY = 2000
-"""After so many records and transactions the log is moved into the database."""
+"""After this many records and transactions the log is moved into the database."""
 CHECKPOINT_NICE = 10
 CACHE_KB = 64 * 1024
 """Each active table has its own pages in the indexes: a thousand of them do not fit into SQLite's default cache."""
@@ -54,7 +54,7 @@ class SQLite(Database):
     def __init__(self, path: Path) -> None:
         self.path = path
         where = URL.create("sqlite", database=str(path))
-        # Transactions are begun by us: the module's own way would take the write lock too late.
+        # We begin transactions ourselves: the module would take the write lock too late.
         options: dict[str, Any] = {"isolation_level": None, "timeout": BUSY_SECONDS}
         write = create_engine(where, poolclass=NullPool, connect_args=options, hide_parameters=True)
         read = create_engine(
@@ -187,7 +187,7 @@ def _begin(connection: Connection) -> None:
 
 
 def _locked(path: Path) -> FileLock:
-    """Two servers on one file would contradict each other, so the second one says so and does not start."""
+    """Two servers must not use one file, so the second one says so and does not start."""
     try:
         return FileLock(path.with_name(f"{path.name}.lock"))
     except AlreadyLocked as error:

@@ -38,14 +38,14 @@ from truquero.store.tournament_store import TournamentStore
 from truquero.store.writer import Observer, Writer
 
 PAGE = 1000
-"""How many records are read at a time, so that a long match does not have to fit into the memory."""
+"""How many records are read at a time, so that a long match does not have to fit into memory."""
 MANY = 500
 """How many tables are asked for in one query."""
 PATIENCE = 10.0
 """Seconds to wait for a database that is locked or away before requests fail."""
 
 PACE = 0.002
-"""Commits begin so many seconds apart: many tables share one, and a request that comes alone is not kept waiting."""
+"""Commits begin this many seconds apart, so many tables share one; a single request does not wait."""
 
 _RECORD = tuple(schema.records.c)
 _TABLE = tuple(column for column in schema.tables.c if column.name != "finished")
@@ -58,8 +58,8 @@ class Store:
     """Everything the server stores.
 
     Writes return at once with a future, which is done when the request is durable or carries one of the errors of
-    ``model.py``; :func:`asyncio.wrap_future` makes it awaitable. They are taken up in the order in which they were
-    handed in. Reads are made in the thread of the caller and may take as long as the database does. Any thread may use
+    ``model.py``; :func:`asyncio.wrap_future` makes it awaitable. They are handled in the order in which they
+    came. Reads are made in the thread of the caller and may take as long as the database does. Any thread may use
     a store.
     """
 
@@ -157,12 +157,12 @@ class Store:
         return self._hand_in(jobs.Insert(schema.commitments, values, taken))
 
     def ask_shares(self, row: SecretRow, asked: str) -> Future[None]:
-        """Keep what is fixed before the clients tell their shares; it can be fixed once only."""
+        """Keep what is fixed before the clients reveal their shares; it can be fixed only once."""
         _check(asked)
         return self._hand_in(jobs.MarkCommitment(row, "asked", asked))
 
     def drop_secret(self, row: SecretRow, why: str) -> Future[None]:
-        """Give up a commitment. It stays, so that everybody can see that it was made."""
+        """Drop a commitment. It stays in the store, so that everybody can see that it was made."""
         _check(why)
         return self._hand_in(jobs.MarkCommitment(row, "dropped", why))
 
@@ -178,14 +178,14 @@ class Store:
         return self._hand_in(jobs.SetPassword(account, password))
 
     def end_sessions(self, account: str) -> Future[None]:
-        """The next epoch of the account with this id: cookies of the one before are no longer good."""
+        """The next epoch of the account with this id: cookies of the previous one are no longer valid."""
         _check(account)
         return self._hand_in(jobs.EndSessions(account))
 
     def resume(self, table: str) -> int:
-        """After a Conflict or OutcomeUnknown: the last version there is; the table takes records again.
+        """After a Conflict or OutcomeUnknown: the last stored version; the table accepts records again.
 
-        Requests handed in before are answered first, so none of them can land on what the caller reads next.
+        Earlier requests are answered first, so none of them can change what the caller reads next.
         """
         job = jobs.Resume(table)
         self._writer.submit(job)
@@ -214,7 +214,7 @@ class Store:
         return found
 
     def rematch_of(self, table: str) -> TableRow | None:
-        """The table that was laid to play this one again; the first, if there were several."""
+        """The rematch of this table; the first, if there were several."""
         t = schema.tables
         # Written out, so that the database uses the index on rematches.
         this = and_(t.c.rematch_of == table, t.c.rematch_of != "")
@@ -356,7 +356,7 @@ def _table(row: Any) -> TableRow:
 
 
 def _key(name: str) -> str:
-    """Names that people would take for the same one have the same key."""
+    """Names that look the same to people have the same key."""
     return unicodedata.normalize("NFKC", name).casefold()
 
 

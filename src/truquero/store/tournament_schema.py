@@ -36,7 +36,7 @@ tournaments = Table(
     Index("tournaments_by_age", "created", "id"),
 )
 
-# The primary key is what two directors of a tournament cannot both get past.
+# The primary key stops two directors of a tournament from both writing a version.
 records = Table(
     "tournament_records",
     metadata,
@@ -57,7 +57,7 @@ Index(
     postgresql_where=text("message <> ''"),
 )
 
-# Outside the log and changeable, so that a name can be taken back.
+# Outside the log and changeable, so that a name can be removed.
 people = Table(
     "tournament_people",
     metadata,
@@ -90,7 +90,7 @@ tallies = Table(
     PrimaryKeyConstraint("tournament", "board", name="tournament_tallies_key"),
 )
 
-# Texts of which the log has the fingerprint only: signs of one's own (O19), why an entry was refused (O33).
+# Texts whose log entry is only a fingerprint: private signs (O19), why an entry was refused (O33).
 sealed = Table(
     "tournament_sealed",
     metadata,

@@ -1,4 +1,4 @@
-"""Championships in the store: the log is append-only and the truth; the rest stands beside it."""
+"""Championships in the store: the append-only log is the truth; the rest is kept beside it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PAGE = 1000
 
 
 class TournamentRow(NamedTuple):
-    """A championship, as a list shows it. Everything from ``rulebook`` on is read off the log and kept for lists."""
+    """A championship, as a list shows it. All from ``rulebook`` on is derived from the log and kept for lists."""
 
     id: str
     created: float
@@ -56,7 +56,7 @@ class PersonRow(NamedTuple):
 
 
 class TallyRow(NamedTuple):
-    """The anotador of a board: every tap, as JSON, and the device that holds the pen."""
+    """The anotador of a board: every tap, as JSON, and the device that keeps the score."""
 
     board: int
     pen: str
@@ -75,7 +75,7 @@ class TournamentWrite(NamedTuple):
 
 
 class Keep(Job):
-    """A step of a championship. A version or a message that is taken refuses all of it."""
+    """A step of a championship. If its version or a message is taken, all of it is refused."""
 
     __slots__ = ("wanted",)
 
@@ -152,7 +152,7 @@ class TournamentStore:
         self._database, self._submit = database, submit
 
     def keep(self, wanted: TournamentWrite) -> Future[None]:
-        """Further records, and what belongs to them; ``row.version`` is that of the last."""
+        """More records, and what belongs to them; ``row.version`` is that of the last."""
         return self._hand_in(Keep(wanted))
 
     def put_tally(self, tournament: str, row: TallyRow) -> Future[None]:
@@ -185,7 +185,7 @@ class TournamentStore:
         return [TournamentRow(*row) for row in rows]
 
     def unfinished(self) -> list[str]:
-        """The championships that may have something to do: tables to lay, results to read, deadlines."""
+        """The championships that may have something to do: tables to open, results to read, deadlines."""
         t = schema.tournaments
         with self._database.reading() as connection:
             rows = connection.execute(select(t.c.id).where(t.c.phase == "playing").order_by(t.c.created)).all()
@@ -239,7 +239,7 @@ class TournamentStore:
         return text
 
     def count(self, owner: str) -> int:
-        """How many championships a person organises that are not over (person 1 is who created it)."""
+        """How many unfinished championships a person organises (person 1 is the one who created it)."""
         p, t = schema.people, schema.tournaments
         joined = p.join(t, p.c.tournament == t.c.id)
         going = and_(p.c.person == 1, p.c.owner == owner, t.c.phase.not_in(("finished", "cancelled")))

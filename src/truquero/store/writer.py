@@ -21,11 +21,11 @@ from truquero.store.model import OutcomeUnknown, Record, Stats, StoreClosed, Sto
 MOST_AT_ONCE = 512
 """More requests in one commit would make the first of them wait and gain nothing."""
 MOST_WAITING = 100_000
-"""With so many unanswered requests the database is not keeping up, and taking more would only fill the memory."""
+"""With this many unanswered requests the database is not keeping up, and accepting more would only fill the memory."""
 
 Answers = list[StoreError | None]
 Observer = Callable[[int, float], None]
-"""Told after every commit how many requests it answered and how many seconds it took."""
+"""Called after every commit with the number of requests it answered and the seconds it took."""
 
 _log = logging.getLogger(__name__)
 
@@ -101,7 +101,7 @@ class Writer:
             if jobs:
                 try:
                     answers = self._write(jobs)
-                except BaseException as error:  # a bug of ours: report it to those who wait, and go on
+                except BaseException as error:  # a bug of ours: report it to the waiting requests, and go on
                     _log.exception("the writer failed")
                     self._let_go()
                     answers = [OutcomeUnknown(f"the writer failed: {said(error)}")] * len(jobs)
@@ -186,7 +186,7 @@ class Writer:
                 _log.exception("the observer of commits failed")
 
     def _tidy_up(self) -> None:
-        """What the database has to do now and then; nobody waits for an answer meanwhile."""
+        """The database's housekeeping, done while no request waits."""
         if self._connection is not None:
             self._database.between(self._connection, self._records)
 
@@ -247,7 +247,7 @@ class Writer:
         return answers
 
     def _apart(self, connection: Connection, jobs: Sequence[Job], error: Exception) -> Answers:
-        """One of the jobs is at fault: halve them until it is found, and let the others pass."""
+        """One of the jobs is at fault: halve them until it is found, and write the others."""
         if len(jobs) == 1:
             if self._database.trouble(error) is Trouble.TAKEN:
                 return [jobs[0].taken(connection, self._heads)]

@@ -74,8 +74,8 @@ class Asked(NamedTuple):
 def next_to_act(seen: PlayerView, book: Rulebook, declined: bool) -> Asked:
     """Who is asked now, as far as your seat can tell.
 
-    You are, whenever the table waits for you. You may act, but need not, when it waits for your side, or when you can say
-    more than the truco that may be called at any moment. ``declined`` says that you have just passed.
+    You are, whenever the table waits for you. You may act, but need not, when it waits for your side, or when you can
+    say more than the truco that may be called at any moment. ``declined`` says that you have just passed.
     """
     waits = awaited(seen) or [YOU]
     others = [s for s in waits if s != YOU]

@@ -2,7 +2,7 @@
 
 ``requests`` is what a client may send, ``frames`` what the house sends, ``actions``, ``events`` and ``view`` how things
 of the engine look on the wire. Only views, events as a seat may see them, and actions have an encoder here: there is
-none for a match. docs/protocol.md tells the same in words.
+none for a match. docs/protocol.md describes the same in words.
 """
 
 PROTOCOL = 1

@@ -17,11 +17,11 @@ Named = Annotated[int, Meta(ge=0, le=NUMBER_LIMIT)]
 
 
 class WireError(ValueError):
-    """A well-formed message without a meaning; the error says what is wrong."""
+    """A well-formed message that makes no sense; the error says what is wrong."""
 
 
 class PlayAction(Struct, frozen=True, tag_field="t", tag="play", omit_defaults=True, forbid_unknown_fields=True):
-    """Let go of a card; ``down`` face down, where the rulebook has it."""
+    """Play a card; ``down``: face down, where the rulebook allows it."""
 
     card: Code
     down: bool = False

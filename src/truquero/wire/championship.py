@@ -1,8 +1,8 @@
-"""Championships: what the house tells of one, and what travels on ``/ws/tournament/{id}``.
+"""Championships: what the house says about one, and what travels on ``/ws/tournament/{id}``.
 
-A championship is told as :class:`TournamentSeen`, as the asker may see it. On the socket only what has changed is sent
-again, in the same form: a part that is not there has not changed, and of the lists ``entries``, ``matches``, ``boards``
-and ``claims`` only the items that have changed are there, each to be put in the place of the one with its number.
+A championship is sent as :class:`TournamentSeen`, as the asker may see it. On the socket only changes are sent, in the
+same form: a missing part has not changed, and the lists ``entries``, ``matches``, ``boards`` and ``claims`` contain
+only the items that have changed; each replaces the one with its number.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class ResultSeen(Struct, frozen=True, omit_defaults=True):
 
 
 class EntrySeen(Struct, frozen=True):
-    """Who plays together; the captain first. Names are in ``names``."""
+    """People who play together; the captain first. Names are in ``names``."""
 
     number: int
     members: tuple[int, ...]
@@ -109,7 +109,7 @@ class BoardSeen(Struct, frozen=True):
     until: int
     """When the clock of the round is up (seconds since 1970); 0: no clock runs."""
     absent: int
-    """When who has not come loses; 0 once the match has begun."""
+    """When a side that has not come loses; 0 once the match has begun."""
     seated: tuple[int, int]
     """How many of each side sit at the table of the house."""
 
@@ -160,14 +160,14 @@ class YouSeen(Struct, frozen=True):
     entry: int | None
     captain: bool
     place: int
-    """The table in the room whose key the asker has brought (from its QR code); 0: none."""
+    """The table in the room whose key the asker has sent (from its QR code); 0: none."""
 
 
 class TournamentSeen(Struct, frozen=True):
     """A championship as the asker may see it."""
 
     v: int
-    """The record of the log that last changed anything of this."""
+    """The record of the log that last changed any of this."""
     head: str
     """The head of the log then: what the screen and the sheets show."""
     id: str
@@ -196,7 +196,7 @@ class TournamentSeen(Struct, frozen=True):
     people: dict[str, int]
     """The table by person (O4)."""
     names: dict[str, str]
-    """Person to name. Who has taken their name back is not there."""
+    """Person to name. People who have removed their name are missing."""
     bulletins: tuple[BulletinSeen, ...]
     places: tuple[int, ...]
     """Entries from the first to the last, once it is finished."""
@@ -230,7 +230,7 @@ class TournamentList(Struct, frozen=True):
 
 
 class LinkSeen(Struct, frozen=True):
-    """How somebody comes in without an account: a link, or a PIN at any phone."""
+    """How somebody gets in without an account: a link, or a PIN on any phone."""
 
     person: int
     name: str
@@ -252,7 +252,7 @@ class TournamentDone(Struct, frozen=True):
 
 
 class TapSeen(Struct, frozen=True, omit_defaults=True):
-    """One touch at the anotador: points for a side, or the undoing of an earlier touch of the same device (O20)."""
+    """One tap at the anotador: points for a side, or the undoing of an earlier tap of the same device (O20)."""
 
     number: int
     """Counted by the device, from 1."""
@@ -271,9 +271,9 @@ class TallySeen(Struct, frozen=True):
     rev: int
     """Counts the changes."""
     pen: str
-    """The device that holds the pen; empty: nobody does."""
+    """The device that keeps the score; empty: none does."""
     taps: tuple[tuple[str, TapSeen], ...]
-    """Every touch with its device, in the order in which they count."""
+    """Every tap with its device, in the order in which they count."""
     games: int
     target: int
     score: ScoreSeen
@@ -289,7 +289,7 @@ class TournamentHello(Request, frozen=True, tag="hello"):
 
     token: Token = ""
     after: Annotated[int, Meta(ge=-1, le=2**53)] = -1
-    """The version you have; the whole is sent unless nothing has changed since."""
+    """The version you have; everything is sent unless nothing has changed since."""
     lang: Literal["", "en", "es", "va"] = ""
     """Empty: the language of the house."""
 
@@ -314,7 +314,7 @@ class TournamentEvent(Frame, frozen=True, tag="event"):
     """What has changed for you. At most four of these come in a second."""
 
     before: int
-    """The version that this follows: who has another one asks again."""
+    """The version before it: a client that has another one asks again."""
     head: str
     changes: dict[str, Any]
     """Parts of :class:`TournamentSeen`."""
@@ -328,7 +328,7 @@ class CommandDone(Frame, frozen=True, tag="done"):
 
 
 class CalledToTable(Frame, frozen=True, tag="call"):
-    """Come to your table. Sent when a round is called, and at every ``welcome`` while you are waited for or play there.
+    """Come to your table. Sent when a round is called, and after every ``welcome`` until the match is over.
 
     With real cards ``table`` is empty. Online the first ``hello`` with the token at ``/ws/{table}`` takes the reserved
     seat: that is the check-in, and the match begins when everybody sits.
@@ -338,7 +338,7 @@ class CalledToTable(Frame, frozen=True, tag="call"):
     place: int
     """The number of the table."""
     until: int
-    """When who has not come loses (seconds since 1970); 0 once the match has begun."""
+    """When a side that has not come loses (seconds since 1970); 0 once the match has begun."""
     table: str = ""
     seat: int = 0
     token: str = ""

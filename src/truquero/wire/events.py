@@ -45,7 +45,7 @@ def encode_seen(seen: Seen) -> bytes:
 
 @lru_cache(maxsize=4096, typed=True)  # typed: events of two kinds with the same fields are equal as tuples
 def _remembered(seen: Seen) -> bytes:
-    """The same events come up all the time, but for the one that tells a hand."""
+    """The same events come up all the time, except the one that contains a hand."""
     return _encoded(seen)
 
 

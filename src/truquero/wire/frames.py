@@ -98,7 +98,7 @@ class TableInfo(Struct, frozen=True):
     host: Seat
     """The host's seat; 0 if the host has none."""
     signs: tuple[str, ...]
-    """The signs of the rulebook; none listed: the partners have their own."""
+    """The signs of the rulebook; if empty, partners agree on their own."""
     draw: str
     """The commitment behind the draw for the first deal."""
     hints: bool = True
@@ -115,9 +115,9 @@ class TableInfo(Struct, frozen=True):
 
 
 class Welcome(Frame, frozen=True, tag="welcome"):
-    """The answer to ``hello``: how everything stands.
+    """The answer to ``hello``: the whole state.
 
-    It comes once more when the teams were drawn, with the seat that the draw gave you.
+    It comes again when the teams have been drawn, with the seat that the draw gave you.
     """
 
     id: str
@@ -147,14 +147,14 @@ class Past(Struct, frozen=True):
 
 
 class Missed(Frame, frozen=True, tag="missed"):
-    """What happened after the version named in ``hello``, oldest first; ``more``: another such frame follows."""
+    """What happened after the version named in ``hello``, oldest first; ``more``: another frame like this follows."""
 
     versions: tuple[Past, ...]
     more: bool
 
 
 class Event(Frame, frozen=True, tag="event"):
-    """A version of the table: what this seat may see of what happened, and how things stand now."""
+    """A version of the table: what this seat may see of what happened, and the state now."""
 
     events: tuple[dict[str, Any], ...]
     """Each as in wire/events.py: the kind under ``e``, then its fields."""

@@ -1,7 +1,7 @@
 """The protocol for the scripts of the page: types for the checker, and the numbers and codes that a client needs.
 
-``python -m truquero.wire.javascript src/truquero/server/static/js`` writes them there, and the sentences that tell what
-happened from the table that the record and the terminal use.
+``python -m truquero.wire.javascript src/truquero/server/static/js`` writes them there. It also writes the sentences
+about events, from the table that the record and the terminal use.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def _told(kind: type) -> Told:
 
 
 def _annotations(kind: type) -> dict[str, str]:
-    """The fields and their types as they are written; a NamedTuple wraps what is written."""
+    """The fields and their types as they are written in the source; a NamedTuple wraps them."""
     hints = inspect.get_annotations(kind).items()
     return {name: str(getattr(hint, "__forward_arg__", hint)) for name, hint in hints if not name.startswith("_")}
 
@@ -128,7 +128,7 @@ def _interface(name: str, kind: type, head: list[str], optional: bool = False) -
 
 
 def _tagged(kind: Any, base: type | None, optional: bool = False) -> Iterator[str]:
-    """A message: its kind under ``t``, and what all of its sort have."""
+    """A message: its kind under ``t``, and the fields that all messages have."""
     shared = [] if base is None else [f"{name}: {typed(hint)};" for name, hint in _annotations(base).items()]
     name = {"Event": "EventFrame"}.get(kind.__name__, kind.__name__)
     yield from _interface(name, kind, [f"t: {json.dumps(kind.__struct_config__.tag)};", *shared], optional)
@@ -255,7 +255,7 @@ def packs_of(book: Rulebook) -> list[str]:
 
 
 def packs() -> str:
-    """``fairness/packs.js``: what a shuffle begins with, so that no proof brings a pack of its own."""
+    """``fairness/packs.js``: the pack with which a shuffle begins, so that a proof cannot bring its own."""
     lines = [
         "// @ts-check",
         f"// {MADE}",

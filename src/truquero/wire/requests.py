@@ -57,14 +57,14 @@ class Act(Request, frozen=True, tag="act"):
 
 
 class CutPack(Request, frozen=True, tag="cut"):
-    """Lift so many cards (0: knock). The salt, in hexadecimal, is the cutter's own share of the shuffle."""
+    """Lift this many cards (0: knock). The salt, in hexadecimal, is the cutter's own share of the shuffle."""
 
     lifted: Annotated[int, Meta(ge=0, le=48)]
     salt: Annotated[str, Meta(max_length=SALT_LIMIT, pattern="^([0-9a-fA-F]{2})*$")] = ""
 
 
 class Reveal(Request, frozen=True, tag="reveal"):
-    """Tell this client's share of a deal, after ``reveal_asked``, and commit to the next one.
+    """Reveal this client's share of a deal, after ``reveal_asked``, and commit to the next one.
 
     Refused with ``share-late`` when the cards have been dealt, ``share-other`` when it is not what was committed to.
     """

@@ -40,14 +40,14 @@ class TablePart(Struct, frozen=True):
     out: tuple[Card, ...]
     acting: tuple[Seat, ...]
     awaited: tuple[Seat, ...]
-    """Whom the table waits for, in order; anybody of a team may answer for it."""
+    """The seats that the table waits for, in order; anybody of a team may answer for it."""
     contests: tuple[ContestView, ...]
     last_game: tuple[int, int] | None = None
     """The points with which the last game was won; none before that."""
 
 
 class OwnPart(Struct, frozen=True):
-    """What one seat alone knows; a spectator (seat 0) knows nothing here."""
+    """What only one seat knows; empty for a spectator (seat 0)."""
 
     seat: Seat
     hand: tuple[Card, ...] | None
@@ -60,7 +60,7 @@ class OwnPart(Struct, frozen=True):
     worths: tuple[BetWorth | None, ...] = ()
     """What each of the legal bets would be worth if it were made now (stake, wanted, refused); null for the others."""
     counts: HandCount | None = None
-    """What one's own three cards count (envido, flor), on an assisted table; null as long as one has not seen them."""
+    """What the seat's own three cards count (envido, flor), on an assisted table; null until it has seen them."""
 
 
 def table_part(seen: PlayerView) -> TablePart:

@@ -13,7 +13,7 @@ export interface TableEvent {
   e: string;
   [field: string]: any;
 }
-/** Let go of a card; `down` face down, where the rulebook has it. */
+/** Play a card; `down`: face down, where the rulebook allows it. */
 export interface PlayAction {
   t: "play";
   card: Card;
@@ -144,13 +144,13 @@ export interface TablePart {
   kept: [Seat, Card][];
   out: Card[];
   acting: Seat[];
-  /** Whom the table waits for, in order; anybody of a team may answer for it. */
+  /** The seats that the table waits for, in order; anybody of a team may answer for it. */
   awaited: Seat[];
   contests: ContestView[];
   /** The points with which the last game was won; none before that. */
   last_game: [number, number] | null;
 }
-/** What one seat alone knows; a spectator (seat 0) knows nothing here. */
+/** What only one seat knows; empty for a spectator (seat 0). */
 export interface OwnPart {
   seat: Seat;
   hand: Card[] | null;
@@ -162,7 +162,7 @@ export interface OwnPart {
   numbers: Numbers[];
   /** What each of the legal bets would be worth if it were made now (stake, wanted, refused); null for the others. */
   worths: (BetWorth | null)[];
-  /** What one's own three cards count (envido, flor), on an assisted table; null as long as one has not seen them. */
+  /** What the seat's own three cards count (envido, flor), on an assisted table; null until it has seen them. */
   counts: HandCount | null;
 }
 /** What a table is, besides the match at it. */
@@ -179,7 +179,7 @@ export interface TableInfo {
   delay: number;
   /** The host's seat; 0 if the host has none. */
   host: Seat;
-  /** The signs of the rulebook; none listed: the partners have their own. */
+  /** The signs of the rulebook; if empty, partners agree on their own. */
   signs: string[];
   /** The commitment behind the draw for the first deal. */
   draw: string;
@@ -217,7 +217,7 @@ export interface Past {
 
 // What the house sends.
 
-/** The answer to `hello`: how everything stands. It comes once more when the teams were drawn, with the seat that the draw gave you. */
+/** The answer to `hello`: the whole state. It comes again when the teams have been drawn, with the seat that the draw gave you. */
 export interface Welcome {
   t: "welcome";
   v: number;
@@ -239,14 +239,14 @@ export interface Welcome {
   started: boolean;
   over: Over | null;
 }
-/** What happened after the version named in `hello`, oldest first; `more`: another such frame follows. */
+/** What happened after the version named in `hello`, oldest first; `more`: another frame like this follows. */
 export interface Missed {
   t: "missed";
   v: number;
   versions: Past[];
   more: boolean;
 }
-/** A version of the table: what this seat may see of what happened, and how things stand now. */
+/** A version of the table: what this seat may see of what happened, and the state now. */
 export interface EventFrame {
   t: "event";
   v: number;
@@ -413,14 +413,14 @@ export interface Act {
   /** Only if the table is still at this version; otherwise refused with `moved-on`. */
   version?: number | null;
 }
-/** Lift so many cards (0: knock). The salt, in hexadecimal, is the cutter's own share of the shuffle. */
+/** Lift this many cards (0: knock). The salt, in hexadecimal, is the cutter's own share of the shuffle. */
 export interface CutPack {
   t: "cut";
   id: string;
   lifted: number;
   salt?: string;
 }
-/** Tell this client's share of a deal, after `reveal_asked`, and commit to the next one. Refused with `share-late` when the cards have been dealt, `share-other` when it is not what was committed to. */
+/** Reveal this client's share of a deal, after `reveal_asked`, and commit to the next one. Refused with `share-late` when the cards have been dealt, `share-other` when it is not what was committed to. */
 export interface Reveal {
   t: "reveal";
   id: string;
