@@ -200,7 +200,7 @@ def test_argentino_asking_for_a_flor() -> None:
 def test_argentino_points_written_before_the_flor_was_asked_for() -> None:
     name = "argentino/G10_A20_a_true_asker_takes_the_chico_back.acta"
     has(told(name, "es"), "A pierde 2 tantos: se retira lo que se había apuntado. [A20 Pedir flor]")
-    assert reasons(judged(name))[1].startswith("line 13: A -2 envido (what was written before is taken back) [A20 ")
+    assert reasons(judged(name))[1].startswith("line 13: A -2 envido (points written before are taken back) [A20 ")
 
 
 def test_argentino_both_bets_in_one_breath() -> None:

@@ -119,7 +119,7 @@ async def numbers(request: Request, house: table_routes.InHouse) -> Response:
 
 
 def _may_measure(request: Request, house: House) -> bool:
-    """The numbers of a small server tell about its players: only this machine, or a holder of the token, gets them."""
+    """The numbers of a small server reveal things about its players: only this machine, or the token, opens them."""
     token = house.settings.metrics_token
     if token and hmac.compare_digest(request.headers.get("authorization", "").encode(), f"Bearer {token}".encode()):
         return True

@@ -15,7 +15,7 @@ from truquero.server.common.settings import Settings
 
 EVERYWHERE = "0.0.0.0"
 ELSEWHERE = ("192.0.2.1", 9)
-"""An address for examples, where nobody lives: asking the way there sends nothing."""
+"""An address reserved for examples: asking for the route to it sends nothing."""
 
 
 def find_address() -> str:
@@ -31,7 +31,7 @@ def find_address() -> str:
 
 
 def opened(settings: Settings, address: str) -> Settings:
-    """The same house, open to the network: browsers may come by this address too."""
+    """The same house, open to the network: browsers may use this address too."""
     return replace(settings, origins=(*settings.origins, f"http://{address}:{settings.port}"))
 
 

@@ -58,7 +58,7 @@ def serve(arguments: argparse.Namespace) -> int:
 def _own_address() -> str:
     found = home_network.find_address()
     if not found:
-        raise CannotServe("this computer is in no network that could be found: leave --lan away to play here alone")
+        raise CannotServe("no network was found on this computer: leave out --lan to play here alone")
     return found
 
 
@@ -156,7 +156,7 @@ class HouseServer(uvicorn.Server):
             logs.log().info("listening", host=host, port=port, loop=type(asyncio.get_running_loop()).__module__)
 
     async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
-        """Finish the step under way, say goodbye, then let uvicorn close what is left."""
+        """Finish the current step, say goodbye, then let uvicorn close what is left."""
         if self._tidying is not None:
             self._tidying.cancel()
         for server in self.servers:

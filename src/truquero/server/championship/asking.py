@@ -1,4 +1,4 @@
-"""Who asks something of a championship: by a cookie, by a link, by a PIN, by the QR code of a table; or anybody."""
+"""Who sends a request to a championship: known by a cookie, a link, a PIN or the QR code of a table; or anybody."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Keys:
         return LinkSeen(row.person, row.name, token, pin, f"/torneo/{self._tournament}#k={token}")
 
     def place(self, number: int) -> LinkSeen:
-        """The QR code of a table in the room: whoever sits there may write the score down."""
+        """The QR code of a table in the room: the people who sit there may write down the score."""
         token = self._signer.tournament_token(self._tournament, f"m{number}", "")
         return LinkSeen(0, str(number), token, "", f"/torneo/{self._tournament}/mesa/{number}#k={token}")
 
@@ -81,6 +81,6 @@ def _same(one: str, other: str) -> bool:
 
 
 def person_of(identity: Identity | None, people: Mapping[int, PersonRow]) -> int:
-    """The person that somebody with a cookie is here; 0: nobody."""
+    """The person here who has this cookie; 0: nobody."""
     owners = identity.owners() if identity is not None else ()
     return next((row.person for row in people.values() if row.owner and row.owner in owners), 0)

@@ -1,7 +1,7 @@
-"""Who watches a championship, and what each has been told: at most four frames a second, the public as late as it must.
+"""Who watches a championship, and what each has been sent: at most four frames a second, to the public with its delay.
 
-The public sees a championship that is played online as late as it sees the tables themselves, so that nobody can tell
-a player what happens. With real cards there is nothing to hide, and the screen in the bar is not late.
+The public sees an online championship with the same delay as the tables themselves, so that nobody can tell a player
+what happens. With real cards there is nothing to hide, and the screen in the bar has no delay.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class Audience:
     # ---------------------------------------------------------------- what is seen
 
     def seen(self, asker: TournamentAsker) -> TournamentSeen:
-        """The championship as somebody may see it now."""
+        """The championship as a watcher may see it now."""
         return typed(self._seen(asker))
 
     @property
@@ -158,7 +158,7 @@ class Audience:
         self._plan()
 
     def _plan(self) -> None:
-        """Tell everybody soon; and again when the public may know more."""
+        """Send it to everybody soon, and again when the public may see more."""
         if self._timer is not None or not self._watching:
             return
         loop = asyncio.get_running_loop()
@@ -169,7 +169,7 @@ class Audience:
         self._director.post(self.flush)
 
     async def flush(self) -> None:
-        """Send what has changed since everybody was told last."""
+        """Send what has changed since the last time."""
         loop = asyncio.get_running_loop()
         self._last = loop.time()
         self._catch_up()
@@ -202,7 +202,7 @@ class Audience:
                 watcher.push(encode_frame(call))
 
     def calls(self, person: int) -> list[CalledToTable]:
-        """The boards at which somebody is waited for now."""
+        """The boards that wait for a person now."""
         director, t = self._director, self._director.t
         entry = t.entry_of.get(person, 0) if person else 0
         if not entry:

@@ -1,4 +1,4 @@
-"""All championships of the house: opened, found in memory or in the log, put away when nobody comes."""
+"""All championships of the house: opened, found in memory or in the log, unloaded when nobody comes."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Championships:
     # ---------------------------------------------------------------- opening and closing
 
     async def open(self) -> None:
-        """Go on with what is being played: tables that were promised are laid, results are read, deadlines pass."""
+        """Go on with what is being played: planned tables are opened, results are read, deadlines pass."""
         for tournament in await asyncio.to_thread(self.house.store.tournaments.unfinished):
             self._spawn(self._wake(tournament))
 
@@ -82,7 +82,7 @@ class Championships:
         self.open_now.clear()
 
     def broken(self, director: Director) -> None:
-        """What the log has is not known any more: it is read again when somebody asks."""
+        """The content of the log is unknown now: it is read again when somebody asks."""
         if self.open_now.get(director.id) is director:
             del self.open_now[director.id]
             self._spawn(director.close())
@@ -139,14 +139,14 @@ class Championships:
         return director
 
     async def asker(self, director: Director, token: str, identity: Identity | None) -> TournamentAsker:
-        """Who asks: a token goes before a cookie. Raises Refusal for a token that is not valid."""
+        """Who asks: a token counts more than a cookie. Raises Refusal for a token that is not valid."""
         owner = identity.owner if identity is not None else ""
         if token:
             return director.keys.asker(token, director.people)._replace(owner=owner)
         return PUBLIC_ASKER._replace(person=person_of(identity, director.people), owner=owner)
 
     def lets_in(self, tournament: str, token: str) -> bool:
-        """Whether a token is one of this championship, as far as that is known without asking the store."""
+        """Whether a token belongs to this championship, as far as that is known without asking the store."""
         director = self.open_now.get(tournament)
         if director is None:
             return False

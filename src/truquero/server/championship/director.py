@@ -1,7 +1,7 @@
 """One championship of the house. Its own task owns it, and nothing else touches it.
 
-A command becomes records of the log, all of them or none; what the log has is acknowledged and told. The state in
-memory always follows the log: nothing is kept in timers that a crash could lose.
+A command becomes records of the log, all of them or none; once they are in the log they are acknowledged and sent. The
+state in memory always follows the log: nothing is kept in timers that a crash could lose.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ class Director(Inbox):
         return await self.carry_out(asker.person, message, self.secrets.prepared(self.t, command, sealed))
 
     def answer_to(self, person: int, message: str) -> TournamentDone | None:
-        """What a message that has been carried out caused then."""
+        """What an earlier message caused."""
         first = self.answers.get((person, message)) if message else None
         if first is None:
             return None
@@ -190,7 +190,7 @@ class Director(Inbox):
         self.used = self.house.clock()
 
     async def stored(self, writing: Callable[[], Any]) -> None:
-        """Wait until something is durable. Raises Refusal; what is unknown then is read from the log again."""
+        """Wait until something is durable. Raises Refusal; if the outcome is unknown, the log is read again."""
         try:
             await self.house.services.store_bridge.wait(writing())
         except (Duplicate, WriteRefused, OutcomeUnknown) as error:

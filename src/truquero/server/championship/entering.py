@@ -36,7 +36,7 @@ class Team(NamedTuple):
 
 
 async def page(house: House, after: str, limit: int) -> list[TournamentRow]:
-    """A page of public championships. Raises Refusal for an ``after`` that is none."""
+    """A page of public championships. Raises Refusal for a bad ``after``."""
     before: tuple[float, str] | None = None
     if after:
         created, _, last = after.partition(":")
@@ -63,7 +63,7 @@ def initial_of(name: str) -> str:
 async def enter(
     director: Director, asker: TournamentAsker, message: str, teams: Sequence[Team], me: bool
 ) -> TournamentDone:
-    """Entries by name, all of them or none. The organiser brings a list; anybody else enters as captain."""
+    """Entries by name, all of them or none. The organiser adds a list; anybody else enters as captain."""
     return await director.ask(lambda: _enter(director, asker, message, teams, me))
 
 
@@ -100,7 +100,7 @@ async def _enter(
 
 
 async def add_people(director: Director, asker: TournamentAsker, names: Sequence[str]) -> list[LinkSeen]:
-    """People without an entry: who is to be a veedor, a tanteador, a substitute."""
+    """People without an entry: future veedores, tanteadores and substitutes."""
     return await director.ask(lambda: _add_people(director, asker, names))
 
 
@@ -121,7 +121,7 @@ async def _add_people(director: Director, asker: TournamentAsker, names: Sequenc
 async def change_person(
     director: Director, asker: TournamentAsker, person: int, name: str | None, contact: str | None
 ) -> dict[str, object]:
-    """Another name or contact; an empty name takes it back: the log has the number only."""
+    """Another name or contact; an empty name removes it: the log has only the number."""
 
     async def change() -> dict[str, object]:
         row = director.people.get(person)
@@ -160,7 +160,7 @@ def _plain(link: LinkSeen) -> dict[str, object]:
 
 
 async def renew(director: Director, asker: TournamentAsker, person: int) -> LinkSeen:
-    """Another link and PIN; the old ones end."""
+    """A new link and PIN; the old ones stop working."""
 
     async def change() -> LinkSeen:
         row = director.people.get(person)
@@ -174,7 +174,7 @@ async def renew(director: Director, asker: TournamentAsker, person: int) -> Link
 
 
 def by_pin(room: Championships, director: Director, entry: int, pin: str) -> LinkSeen:
-    """The captain of an entry at a phone that does not know them. Few tries: six digits are soon tried out."""
+    """A captain on a new phone. Only a few tries are allowed, because six digits can be guessed."""
     if not room.pins_of.take(f"{director.id} {entry}"):
         raise Refusal("too-many-pins", 429)
     found = director.t.contenders.get(entry)
@@ -185,7 +185,7 @@ def by_pin(room: Championships, director: Director, entry: int, pin: str) -> Lin
 
 
 async def join(director: Director, asker: TournamentAsker, identity: Identity) -> LinkSeen:
-    """A link is bound to a cookie, and used up: the role is that person's from now on."""
+    """A link is bound to a cookie and cannot be used again: from now on the role belongs to that cookie."""
 
     async def bind() -> LinkSeen:
         row = director.people.get(asker.person)

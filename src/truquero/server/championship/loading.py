@@ -22,7 +22,7 @@ class Loaded(NamedTuple):
 
 
 def load(store: Store, tournament: str) -> Loaded | None:
-    """Read a championship; None if there is none. Raises BadLog for a log that does not hold together."""
+    """Read a championship; None if there is none. Raises BadLog for an inconsistent log."""
     kept = store.tournaments
     row = kept.one(tournament)
     if row is None:

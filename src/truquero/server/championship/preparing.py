@@ -17,7 +17,7 @@ from truquero.tournament.following import draws_anew, pairs_first, stage_follows
 from truquero.tournament.model import Tournament
 
 OF_THE_HOUSE = frozenset({"CreateTournament", "TableFinished", "AssignTables"})
-"""Commands that nobody can send."""
+"""Commands that clients cannot send."""
 SECRET_FIELDS = {"OpenEntries": ("commitment",), "MakeDraw": ("secret", "next"), "PairRound": ("secret", "next")}
 SEALED_TEXTS = {"DepositSigns": "fingerprint", "RefuseEntry": "reason"}
 EMPTY = "0" * 64
@@ -63,7 +63,7 @@ def read(told: Mapping[str, Any]) -> tuple[cmd.Command, dict[str, str]]:
 
 
 def fingerprint(text: str) -> str:
-    """What the log has of a text that stays sealed: whoever reads it later sees that it is the same."""
+    """The log's fingerprint of a sealed text: a later reader can see that the text is the same."""
     return sha256(text.encode()).hexdigest()
 
 
@@ -89,7 +89,7 @@ class Secrets:
         return made
 
     def _pairing(self, t: Tournament, command: cmd.PairRound, made: Prepared) -> cmd.Command:
-        """Only where the round is drawn: a secret that is told without need could be used no more."""
+        """Only where the round is drawn: a revealed secret cannot be used again."""
         return self._drawing(t, command, made) if draws_anew(t) else cmd.PairRound(word=command.word)
 
     def _drawing(self, t: Tournament, command: cmd.MakeDraw | cmd.PairRound, made: Prepared) -> cmd.Command:

@@ -1,4 +1,4 @@
-"""What people read of a championship besides the whole: tables, bulletins, the log, the proofs of the draws."""
+"""What people can read separately of a championship: tables, bulletins, the log, the proofs of the draws."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def log_text(records: Sequence[LogRecord], upto: int, after: int) -> str:
 
 
 def draws(records: Sequence[LogRecord], moment: Moment) -> dict[str, Any]:
-    """The draws so far: each binds itself to a commitment that was public before the list was closed (O1)."""
+    """The draws so far: each is bound to a commitment that was public before the list was closed (O1)."""
     t = moment.t
     found: list[dict[str, Any]] = []
     shares = [[n, c.share, c.salt] for n, c in sorted(t.contenders.items()) if c.share]
@@ -83,7 +83,7 @@ def draws(records: Sequence[LogRecord], moment: Moment) -> dict[str, Any]:
 
 
 def flags(director: Director, asker: TournamentAsker) -> dict[str, Any]:
-    """Counts that a veedor may look at. Nothing of it is a ground for a ruling (O12)."""
+    """Counts that a veedor may look at. None of them is grounds for a ruling (O12)."""
     t = director.t
     if not asker.person or t.roles.get(asker.person) is not Role.VEEDOR:
         raise Refusal("who-are-you", 403)

@@ -79,7 +79,7 @@ class ScoreKeeper:
         )
 
     def may_write(self, asker: TournamentAsker, f: Fixture, board: int) -> bool:
-        """Who sits at the table, the tanteador, and officials. With a tanteador only they and officials (O14)."""
+        """The players of the table, the tanteador, and officials. A tanteador excludes the players (O14)."""
         t = self._director.t
         role = t.roles.get(asker.person) if asker.person else None
         if role in (Role.ORGANISER, Role.VEEDOR) or (f.scorer and asker.person == f.scorer):
@@ -92,7 +92,7 @@ class ScoreKeeper:
         return bool(entry) and side_of(t, f, entry) is not None
 
     def _may_take(self, asker: TournamentAsker, f: Fixture) -> bool:
-        """Who may take the pen from another device: a captain (by PIN or link), the tanteador, an official."""
+        """Who may take over the score from another device: a captain (by PIN or link), the tanteador, an official."""
         t = self._director.t
         entry = t.entry_of.get(asker.person, 0) if asker.person else 0
         captain = bool(entry) and t.contenders[entry].captain == asker.person
@@ -101,7 +101,7 @@ class ScoreKeeper:
     async def put(
         self, asker: TournamentAsker, board: int, device: str, taps: Sequence[Tap], take: bool, language: str
     ) -> TallySeen:
-        """Add what a device has sent; what is there already is not counted twice. Raises Refusal."""
+        """Add what a device has sent; taps that are known are not counted twice. Raises Refusal."""
         return await self._director.ask(lambda: self._put(asker, board, device, taps, take, language))
 
     async def _put(

@@ -23,7 +23,7 @@ NUMBERED = ("entries", "matches", "boards", "claims")
 
 
 class Moment(NamedTuple):
-    """A championship at one moment: the state, and what stands beside the log."""
+    """A championship at one moment: the state, and what is kept beside the log."""
 
     t: Tournament
     v: int
@@ -31,7 +31,7 @@ class Moment(NamedTuple):
 
 
 class BesideLog(NamedTuple):
-    """What is told of a championship that is not in its log."""
+    """What is sent of a championship but is not in its log."""
 
     row: TournamentRow
     people: Mapping[int, PersonRow]
@@ -53,7 +53,7 @@ def is_official(t: Tournament, person: int) -> bool:
 
 
 def with_own(public: Seen, t: Tournament, person: int, place: int) -> Seen:
-    """The public view with the rows that this person sees otherwise."""
+    """The public view, with the rows that this person sees differently."""
     if not person:
         return {**public, "you": _nobody(place)} if place else public
     own = own_part(t, person)
@@ -86,7 +86,7 @@ def _around(seen: Seen, now: Moment, beside: BesideLog) -> Seen:
 
 
 def _shown(seen: Seen, person: int) -> bool:
-    """Names of people who are told of: members of entries that are shown, officials, and the asker."""
+    """Names of the people who appear: members of shown entries, officials, and the asker."""
     if str(person) in seen["appointed"] or seen.get("you", {}).get("person") == person:
         return True
     members = seen.setdefault("_members", {p for entry in seen["entries"] for p in entry["members"]})
@@ -122,12 +122,12 @@ def _boards(t: Tournament, beside: BesideLog) -> list[Seen]:
 
 
 def tidy(seen: Seen) -> Seen:
-    """Without what was only worked with."""
+    """Without the parts that are only used internally."""
     return {key: value for key, value in seen.items() if not key.startswith("_")}
 
 
 def typed(seen: Seen) -> TournamentSeen:
-    """The view in the form that is promised to clients: a field that is not there would be refused here."""
+    """The view in the form that clients expect: a missing field would be refused here."""
     return msgspec.convert(tidy(seen), TournamentSeen, from_attributes=True)
 
 

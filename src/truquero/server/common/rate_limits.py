@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 
 class Bucket:
-    """So much at once, so much a second in the long run. A rate of None: no limit."""
+    """A burst size and a rate a second. A rate of None: no limit."""
 
     __slots__ = ("_at", "_clock", "_level", "_most", "_rate")
 

@@ -186,7 +186,7 @@ TEXTS: dict[str, tuple[str, str, str]] = {
     "forbidden": (
         "Only the person who runs this server can see this.",
         "Solo puede verlo quien administra el servidor.",
-        "Només ho pot veure qui administra el servidor.",
+        "Només ho pot vore qui administra el servidor.",
     ),
     "not-allowed": (
         "That cannot be done here.",
@@ -260,7 +260,7 @@ TEXTS: dict[str, tuple[str, str, str]] = {
         "En esta taula ja hi ha algú amb eixe nom.",
     ),
     "bad-name": (
-        "A name has up to 20 letters or digits; . ' - _ and single spaces may stand between them.",
+        "A name has up to 20 letters or digits, with . ' - _ or single spaces between them.",
         "Un nombre tiene hasta 20 letras o cifras; entre ellas puede haber . ' - _ y espacios sueltos.",
         "Un nom té fins a 20 lletres o xifres; entre elles pot haver-hi . ' - _ i espais solts.",
     ),
@@ -295,17 +295,17 @@ TEXTS: dict[str, tuple[str, str, str]] = {
         "Eixe campionat no existix.",
     ),
     "no-such-board": (
-        "There is no such table in this championship now.",
-        "Ahora no hay tal mesa en este campeonato.",
-        "Ara no hi ha eixa taula en este campionat.",
+        "That table is not in use in this championship now.",
+        "Esa mesa no se usa ahora en este campeonato.",
+        "Eixa taula no s'usa ara en este campionat.",
     ),
     "bad-command": (
-        "That is no command of a championship: {what}",
+        "That is not a command of a championship: {what}",
         "Eso no es una orden de un campeonato: {what}",
         "Això no és cap orde d'un campionat: {what}",
     ),
     "bad-person-name": (
-        "A name has 1 to 60 characters, all of which can be seen: {what}",
+        "A name has 1 to 60 visible characters: {what}",
         "Un nombre tiene de 1 a 60 caracteres, todos visibles: {what}",
         "Un nom té d'1 a 60 caràcters, tots visibles: {what}",
     ),
@@ -366,7 +366,7 @@ TEXTS: dict[str, tuple[str, str, str]] = {
     ),
     "table-held": (
         "The table is held: a veedor is looking at a claim.",
-        "La mesa está parada: un veedor mira una reclamación.",
+        "La mesa está parada: un veedor mira un reclamo.",
         "La taula està parada: un veedor mira una reclamació.",
     ),
     "account-taken": (

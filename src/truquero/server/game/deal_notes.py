@@ -27,7 +27,7 @@ from truquero.store.codec import decode_action, decode_events
 
 
 class DealNote(Struct, frozen=True):
-    """How a deal of the second protocol came about."""
+    """How a deal of the second protocol was made."""
 
     attempt: int
     commitment: str

@@ -94,7 +94,7 @@ class TableFromLog(NamedTuple):
     at: float = 0.0
     """When the last version was written."""
     moved: tuple[Seat, ...] = ()
-    """Where the first place, the second … sit since the teams were drawn."""
+    """The seats of the first place, the second … since the teams were drawn."""
 
 
 def read_table(row: TableRow, records: Iterable[Record]) -> TableFromLog:

@@ -21,7 +21,7 @@ def header(scope: Scope, name: bytes) -> str:
 
 
 def address_of(scope: Scope, proxy: bool) -> str:
-    """Where a request comes from; behind a proxy of ours the last address it has seen."""
+    """The address of the client; behind our own proxy, the last address that the proxy saw."""
     if proxy:
         forwarded = header(scope, b"x-forwarded-for").rpartition(",")[2].strip()
         if forwarded:

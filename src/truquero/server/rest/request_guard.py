@@ -49,7 +49,7 @@ ANOTHER_WAY = {
     "es": "Si alguien te ha mandado aquí, pídele el enlace o el código QR que le muestra su sala de espera.",
     "va": "Si algú t'ha enviat ací, demana-li l'enllaç o el codi QR que li mostra la seua sala d'espera.",
 }
-"""For a person who came under a name that the house does not know."""
+"""For a person who used a host name that the server does not know."""
 
 
 def language_of(accepted: str, house: House) -> str:
@@ -182,7 +182,7 @@ def _for_people(scope: Scope) -> bool:
 
 
 def _page(text: str, language: str) -> bytes:
-    """A refusal for people. It is all there is: under a wrong name nothing else is served."""
+    """A refusal for people. Under a wrong host name nothing else is served."""
     code = "ca-valencia" if language == "va" else language
     more = html.escape(ANOTHER_WAY[language])
     return (

@@ -39,7 +39,7 @@ class TableWanted(Taken):
 
     rulebook: ShortText = Field(examples=["argentino"])
     options: dict[ShortText, ShortText] = Field(default={}, max_length=20, description="house options of the rulebook")
-    players: int | None = Field(default=None, ge=2, le=8, description="if not given, the fewest the rulebook allows")
+    players: int | None = Field(default=None, ge=2, le=8, description="default: the fewest that the rulebook allows")
     strict: bool = Field(default=False, description="play as at a real table: slips are possible and penalised")
     public: bool = Field(
         default=False, description="shown in the list of tables; otherwise only people with the link find it"
@@ -161,7 +161,7 @@ class Book(BaseModel):
     id: str
     name: str
     region: str
-    parent: str = Field(description="the rulebook it grew from; empty if it stands alone")
+    parent: str = Field(description="its parent rulebook; empty if there is none")
     players: list[int]
     target: int
     to_win: int

@@ -127,7 +127,7 @@ async def one_table(table: TableId, house: InHouse) -> rest_models.TableModel:
     },
 )
 async def qr_code(table: TableId, request: Request, house: InHouse) -> Response:
-    """The link of a table as a QR code, for others to come in with a camera. None where only this computer would."""
+    """The link of a table as a QR code, so that others can join with a camera. None if only we can reach it."""
     link = told(house, await found(house, table)).link
     if not link:
         raise Refusal("not-found", 404)
@@ -207,7 +207,7 @@ async def acta(table: TableId, house: InHouse) -> PlainTextResponse:
     },
 )
 async def proof(table: TableId, request: Request, house: InHouse) -> Response:
-    """How every deal of a finished match came about. There is none before the end: it would reveal the cards."""
+    """How every deal of a finished match was made. There is none before the end: it would reveal the cards."""
     at = await found(house, table)
     if await asyncio.to_thread(house.store.acta, at.id) is None or not at.released:
         raise Refusal("not-finished", 409)

@@ -10,7 +10,8 @@ from truquero.server.rest.rest_models import Taken
 
 PersonName = Annotated[str, Field(max_length=80)]
 Message = Annotated[
-    str, Field(pattern="^[A-Za-z0-9_-]{1,40}$", description="your own id for this: sent again, it is not done again")
+    str,
+    Field(pattern="^[A-Za-z0-9_-]{1,40}$", description="your own id for this: a repeated id is not carried out again"),
 ]
 
 
@@ -20,7 +21,7 @@ class TournamentWanted(Taken):
     name: PersonName = Field(examples=["Campeonato de Agosto"])
     bases: dict[str, Any] = Field(
         max_length=30,
-        description="rulebook, size, stages and what should be otherwise than usual",
+        description="rulebook, size, stages, and everything that differs from the defaults",
         examples=[{"rulebook": "belmez", "size": 2, "stages": [{"format": "llave"}], "place": "cards"}],
     )
     organiser: PersonName = Field(default="", description="the organiser's name, for the sheets and bulletins")
@@ -44,18 +45,18 @@ class EntryWanted(Taken):
     names: list[PersonName] = Field(min_length=1, max_length=16)
     club: str = Field(default="", max_length=60)
     initial: str = Field(
-        default="", max_length=1, description="of the captain's surname (O2); empty: read off the name"
+        default="", max_length=1, description="of the captain's surname (O2); empty: taken from the name"
     )
-    head: int = Field(default=0, ge=0, le=1000, description="1: the first head of series; only the organiser says so")
+    head: int = Field(default=0, ge=0, le=1000, description="1: the first seed; only the organiser can set it")
     contact: str = Field(default="", max_length=200, description="never shown to anybody but officials")
 
 
 class EntriesWanted(Taken):
-    """Entries to add: all of them or none. The organiser brings a list; anybody else enters once, as captain."""
+    """Entries to add: all of them or none. The organiser adds a list; anybody else enters once, as captain."""
 
     message: Message
     entries: list[EntryWanted] = Field(min_length=1, max_length=1000)
-    me: bool = Field(default=False, description="whether the captain of the first is who asks")
+    me: bool = Field(default=False, description="whether the captain of the first entry sends this request")
 
 
 class PeopleWanted(Taken):
@@ -65,21 +66,21 @@ class PeopleWanted(Taken):
 
 
 class PersonChanged(Taken):
-    """A person's name or contact; an empty name takes it back."""
+    """A person's name or contact; an empty name removes it."""
 
     name: PersonName | None = None
     contact: str | None = Field(default=None, max_length=200)
 
 
 class PinTyped(Taken):
-    """A captain at a phone that does not know them."""
+    """A captain on a new phone."""
 
     entry: int = Field(ge=1, le=10_000)
     pin: str = Field(pattern="^[0-9]{6}$")
 
 
 class TapTold(Taken):
-    """One touch at the anotador."""
+    """One tap at the anotador."""
 
     number: int = Field(ge=1, le=100_000)
     at: int = Field(ge=0, le=2**40)
@@ -93,4 +94,4 @@ class TallyWanted(Taken):
 
     device: str = Field(pattern="^[A-Za-z0-9_-]{8,40}$", description="a random name that the device keeps")
     taps: list[TapTold] = Field(default=[], max_length=200, description="those not sent yet, in their order")
-    take: bool = Field(default=False, description="take the pen from another device: captains and officials may")
+    take: bool = Field(default=False, description="take over from another device: captains and officials may")

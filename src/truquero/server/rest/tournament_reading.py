@@ -1,4 +1,4 @@
-"""REST: what is read of a championship besides the whole: tables, matches, bulletins, log, proof, CSV, calendar."""
+"""REST: parts of a championship to read: tables, matches, bulletins, log, proof, CSV, calendar."""
 
 from __future__ import annotations
 
@@ -98,5 +98,5 @@ async def rounds(director: Found, asker: Looking, said: Language, house: InHouse
 
 @router.get("/flags", responses={**refused_as_json(403, 404, 422), 200: AS_JSON})
 async def flags(director: Found, asker: Looking) -> Response:
-    """For veedores, worth a look and no more (O12): clocks run out and claims found baseless, by entry."""
+    """For veedores, worth a look and no more (O12): clocks that ran out and unfounded claims, by entry."""
     return answer(reading.flags(director, asker))

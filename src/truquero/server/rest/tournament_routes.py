@@ -46,7 +46,7 @@ Token = Annotated[str, Header(alias=TOKEN, max_length=64, description="from a li
 async def looking(
     request: Request, director: Found, room: InRoom, house: InHouse, token: Token = ""
 ) -> TournamentAsker:
-    """Who reads: a token goes before a cookie; nobody needs either."""
+    """Who reads: a token counts more than a cookie; nobody needs either."""
     return await room.asker(director, token, await known(request, house))
 
 
@@ -123,7 +123,7 @@ async def one(request: Request, director: Found, asker: Looking) -> Response:
 
 @router.post("/{tournament}/commands", responses={**refused_as_json(404, 409, *CHANGING), 200: AS_JSON})
 async def commands(wanted: models.CommandWanted, director: Found, asker: Meaning) -> Response:
-    """Carry out a command: `TournamentDone`. When it is answered it is durable; sent again it is answered again."""
+    """Carry out a command: `TournamentDone`. When answered it is durable; a repeated command gets the same answer."""
     return answer(await director.do(asker, wanted.message, wanted.command, wanted.version))
 
 
@@ -144,7 +144,7 @@ async def people(wanted: models.PeopleWanted, director: Found, asker: Meaning) -
 async def person_changed(
     person: Annotated[int, Path(ge=1, le=2**31)], wanted: models.PersonChanged, director: Found, asker: Meaning
 ) -> Response:
-    """Change or take back a name: the person, or the organiser."""
+    """Change or remove a name: the person, or the organiser."""
     return answer(await entering.change_person(director, asker, person, wanted.name, wanted.contact))
 
 
@@ -156,19 +156,19 @@ async def links(director: Found, asker: Looking) -> Response:
 
 @router.post("/{tournament}/links/{person}", responses={**refused_as_json(404, 409, *CHANGING), 200: AS_JSON})
 async def new_link(person: Annotated[int, Path(ge=1, le=2**31)], director: Found, asker: Meaning) -> Response:
-    """A new link and PIN for somebody; the old ones end. For the organiser."""
+    """A new link and PIN for somebody; the old ones stop working. For the organiser."""
     return answer(await entering.renew(director, asker, person))
 
 
 @router.post("/{tournament}/pin", responses={**refused_as_json(404, 409, *CHANGING), 200: AS_JSON})
 async def pin(wanted: models.PinTyped, director: Found, room: InRoom) -> Response:
-    """A captain at another phone: `LinkSeen` for the PIN of an entry."""
+    """A captain on another phone: `LinkSeen` for the PIN of an entry."""
     return answer(entering.by_pin(room, director, wanted.entry, wanted.pin))
 
 
 @router.post("/{tournament}/join", responses={**refused_as_json(404, 409, *CHANGING), 200: AS_JSON})
 async def join(request: Request, response: Response, director: Found, asker: Meaning, house: InHouse) -> Response:
-    """Bind who you are by your link to your cookie: from then on you need no link on this device."""
+    """Bind your link to your cookie: from then on you need no link on this device."""
     identity = await known(request, house)
     fresh = identity is None
     whole = identity or new_identity()
@@ -212,6 +212,6 @@ async def put_tally(
     asker: Meaning,
     said: Language,
 ) -> Response:
-    """Write down: `TallySeen`. One device holds the pen; another takes it with `take` and a captain's link or PIN."""
+    """Write down points: `TallySeen`. Another device takes over with `take` and a captain's link or PIN."""
     taps = [Tap(one.number, one.at, one.side, one.points, one.undoes) for one in wanted.taps]
     return answer(await director.scores.put(asker, board, wanted.device, taps, wanted.take, said))

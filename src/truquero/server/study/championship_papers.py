@@ -50,9 +50,9 @@ class PrintJob:
     names: Names
     title: str
     head: str
-    """Of the log, so that a rewritten past shows."""
+    """The head of the log, so that any change to the past shows."""
     address: str
-    """Where a table is found, without its number: what the QR codes say; empty: there are none."""
+    """The address of a table without its number, for the QR codes; empty: there are none."""
     language: str
 
     def say(self, key: str, **values: object) -> str:
@@ -60,7 +60,7 @@ class PrintJob:
 
 
 def paper(kind: str, job: PrintJob) -> list[Drawn]:
-    """The pages of one kind of paper; never none, so that whoever prints sees why."""
+    """The pages of one kind of paper; never none: an empty one says why."""
     pages = [list(page) for page in PAPERS[kind](job)]
     if not pages:
         pages = [[Words(MARGIN, TOP, 5, job.say("paper-nothing"), grey=0.3)]]
@@ -92,7 +92,7 @@ def _sides(job: PrintJob, f: Fixture) -> list[str]:
 
 
 def _paged(rows: Sequence[list[Mark]], high: float) -> Iterator[list[Mark]]:
-    """Rows that were drawn at 0, one below the other, on as many pages as they need."""
+    """Rows (drawn at 0) one below the other, on as many pages as they need."""
     each = max(1, int((BOTTOM - TOP) / high))
     for first in range(0, len(rows), each):
         page: list[Mark] = []

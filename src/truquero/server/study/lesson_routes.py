@@ -70,7 +70,7 @@ class SignMade(BaseModel):
 
 
 class LessonStepModel(BaseModel):
-    """How things stand, what happened to bring them there, and what there is to say about it."""
+    """The state, what happened since the last step, and the text about it."""
 
     table: dict[str, Any] = Field(description="as in a frame of the socket")
     own: dict[str, Any] = Field(description="as in a frame of the socket")
@@ -219,7 +219,7 @@ def _step(scene: Scene, eyes: Seat, language: str) -> LessonStepModel:
         events += msgspec.json.decode(seen_by(deed.before, deed.events, (eyes,))[eyes])
     return LessonStepModel(
         table=_plain(table_part(seen)),
-        own=_plain(msgspec.structs.replace(own_part(seen), counts=None)),  # a lesson lets one count
+        own=_plain(msgspec.structs.replace(own_part(seen), counts=None)),  # in a lesson the learner counts
         events=events,
         signs=[
             SignMade(seat=e.seat, holding=e.holding) for d in scene.deeds for e in d.events if isinstance(e, Signed)

@@ -47,11 +47,11 @@ class Block(NamedTuple):
 
 Mark = DrawnLine | Words | Block
 Drawn = Sequence[Mark]
-"""What stands on one page."""
+"""The content of one page."""
 
 
 def svg(pages: Sequence[Drawn], title: str) -> str:
-    """The pages as SVG, one below the other, with no style that a strict house would refuse."""
+    """The pages as SVG, one below the other, without styles that a strict content policy would refuse."""
     high = HEIGHT * len(pages)
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH:g}mm" height="{high:g}mm" '
@@ -111,7 +111,7 @@ def wide(text: str, size: float) -> float:
 
 
 WIDER = 1.14
-"""A browser without Helvetica takes letters that are so much wider."""
+"""A browser without Helvetica uses letters that are this much wider."""
 
 
 def fitting(text: str, size: float, room: float) -> str:
@@ -124,7 +124,7 @@ def fitting(text: str, size: float, room: float) -> str:
 
 
 def pdf(pages: Sequence[Drawn], title: str) -> bytes:
-    """The same pages as PDF. The letters are those that every reader brings along."""
+    """The same pages as PDF. It uses the fonts that every PDF reader has."""
     first = 6
     kids = " ".join(f"{first + 2 * n} 0 R" for n in range(len(pages)))
     box = f"/MediaBox [0 0 {WIDTH * POINT:.2f} {HEIGHT * POINT:.2f}]"

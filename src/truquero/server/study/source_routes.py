@@ -44,7 +44,7 @@ class ArticleNamed(BaseModel):
 
 
 class SourceModel(BaseModel):
-    """A text that rulebooks rest on."""
+    """A text from which rulebooks come."""
 
     id: str
     title: str = Field(description="as it is printed")
@@ -54,7 +54,7 @@ class SourceModel(BaseModel):
     when: str
     covers: str
     books: list[RulebookNamed]
-    rulings: list[ArticleNamed] = Field(description="the articles in which something is our own reading")
+    rulings: list[ArticleNamed] = Field(description="the articles that contain a ruling of ours")
 
 
 class ChapterModel(BaseModel):
@@ -120,7 +120,7 @@ async def the_map(request: Request, house: InHouse, language: Language = None) -
 
 @router.get("/history/family.svg", response_class=Response, responses=_drawing())
 async def the_family_tree(request: Request, house: InHouse, language: Language = None) -> Response:
-    """How near the games are to each other, counted from what tells their rulebooks apart."""
+    """How similar the games are, by the number of differences between their rulebooks."""
     return _drawn("family", reader(request, house, language)).answer(request)
 
 

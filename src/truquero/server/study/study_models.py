@@ -141,8 +141,8 @@ class Sheet(BaseModel):
     id: str
     name: str
     region: str
-    parent: str = Field(description="the rulebook it grew from; empty if it stands alone")
-    source: str = Field(description="the id of the text it rests on; empty for a rulebook of somebody's own")
+    parent: str = Field(description="its parent rulebook; empty if there is none")
+    source: str = Field(description="the id of its source; empty for a rulebook from a file")
     language: str = Field(description="the language of its own words")
     players: list[int]
     target: int
@@ -187,7 +187,7 @@ class ArticleText(BaseModel):
     title: str
     text: str
     ruling: bool = Field(description="whether it settles what the source leaves open")
-    source: str = Field(description="the id of the text it rests on; empty for what custom alone says")
+    source: str = Field(description="the id of its source; empty for custom")
 
 
 class Person(BaseModel):

@@ -108,7 +108,7 @@ def _sheets(language: str) -> dict[str, models.Sheet]:
 
 @router.get("/rulebooks/{rulebook}/articles", response_model=list[models.ArticleText], responses=same(404))
 async def all_articles(rulebook: BookId, request: Request, house: InHouse, language: Language = None) -> Response:
-    """The articles a rulebook rests on, its own first and the general ones last."""
+    """The articles that a rulebook uses, its own first and the general ones last."""
     return constant(request, _articles, book_of(rulebook).id, reader(request, house, language))
 
 
@@ -124,7 +124,7 @@ async def one_article(
     house: InHouse,
     language: Language = None,
 ) -> Response:
-    """An article, of this rulebook or of those it rests on."""
+    """An article, of this rulebook or of those it uses."""
     book_of(rulebook)
     if article not in every_article():
         raise Refusal("no-such-article", 404)
@@ -181,7 +181,7 @@ def _glossary(language: str) -> list[models.GlossarySection]:
 
 @router.get("/reasons", response_model=models.Reasons, responses=same())
 async def the_reasons(request: Request, house: InHouse, language: Language = None) -> Response:
-    """Why points are written, in short. With names and cards a replay tells it when the match is over."""
+    """Why points are written, in short. A replay of the finished match adds names and cards."""
     return constant(request, _reasons, reader(request, house, language))
 
 

@@ -35,7 +35,7 @@ class SeatCommands:
         self._table = table
 
     async def sit(self, seat: Seat, name: str, identity: Identity) -> str:
-        """Take an empty seat: its token."""
+        """Take an empty seat. Returns its token."""
         return await self._table.ask(lambda: self._sit(seat, name, identity))
 
     async def check_in(self, token: str, identity: Identity | None) -> None:
@@ -61,7 +61,7 @@ class SeatCommands:
         await self._table.ask(lambda: self._close(identity))
 
     async def rematch(self, identity: Identity) -> tuple[Seat, tuple[str, str] | None]:
-        """Ask to play again, without a socket: one's seat, and the new table and its token once everybody wants it."""
+        """Ask to play again, without a socket. Returns the seat, and the new table and token once all want it."""
         return await self._table.ask(lambda: self._rematch(identity))
 
     # ---------------------------------------------------------------- in the table's own task

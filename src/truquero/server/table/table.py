@@ -281,7 +281,7 @@ class Table(Inbox):
         self.set_row(row)
 
     async def reseat(self, seats: Sequence[Seat]) -> None:
-        """The teams were drawn: the first place goes to the first of these seats, and so on; everybody is told anew."""
+        """The teams were drawn: the first place goes to the first of these seats, and so on; all are told again."""
         row = moved_row(self.row, seats)
         await self.services.store_bridge.wait(self.services.store.update_table(row))
         self.set_row(row)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from truquero.server.table.table_services import Player
 
 MISSES = 2
-"""After so many missed shares nobody waits for a connection any more."""
+"""After this many missed shares the table no longer waits for a connection."""
 
 
 class FixedCut:
@@ -68,9 +68,9 @@ class TableDeals:
         self._missed: Counter[Seat] = Counter()
         self._timer: asyncio.TimerHandle | None = None
         self._moved: Mapping[Seat, Seat] = {}
-        """Where those who shared in the draw have gone since."""
+        """The new seats of those who shared in the draw."""
         self._waited = False
-        """Whether people who have not connected yet have had their time before the draw."""
+        """Whether people who have not connected yet have had enough time before the draw."""
 
     @property
     def draw_due(self) -> bool:
