@@ -149,7 +149,7 @@ def test_it_stops_when_the_result_is_clear(capsys: pytest.CaptureFixture[str]) -
         (["--stop-above", "2"], "azar,azar", "a share of 2 cannot be waited for"),
         (["--workers", "0"], "azar,azar", "0 workers cannot play"),
         (["--json", "--csv"], "azar,azar", "--json and --csv cannot both be printed"),
-        (["--plot", "out.doc"], "azar,azar", "'out.doc' is no name for a picture: it must end in one of .svg"),
+        (["--plot", "out.doc"], "azar,azar", "'out.doc' is not a name for a picture: it must end in one of .svg"),
         (["--json", "nowhere/out.json"], "azar,azar", "cannot write 'nowhere/out.json'"),
         (["--csv", "."], "azar,azar", "cannot write '.': it is a folder"),
         (["--plot", "nowhere/out.svg"], "azar,azar", "cannot write 'nowhere/out.svg'"),
@@ -172,7 +172,7 @@ def test_what_cannot_be_done_is_refused_before_playing(
 @pytest.mark.parametrize("words", [["--deals", "0"], ["--pairs", "0"], ["--deals", "-3"]])
 def test_nothing_is_not_enough(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert arena(*words) == 2
-    assert "cannot be played: it takes 1 or more" in capsys.readouterr().err
+    assert "cannot be played: use 1 or more" in capsys.readouterr().err
 
 
 def test_either_deals_or_pairs(capsys: pytest.CaptureFixture[str]) -> None:

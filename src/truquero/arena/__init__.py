@@ -1,4 +1,4 @@
-"""The arena: bots meet in duplicate deals, and what comes out is measured honestly."""
+"""The arena: bots play each other on duplicate deals, and the results are measured."""
 
 from truquero.arena.game import Game, Pair
 from truquero.arena.intervals import Estimate

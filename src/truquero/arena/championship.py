@@ -82,7 +82,7 @@ def play_board(task: BoardTask) -> BoardScore:
     while max(won) < task.games:
         game = play_game(table, (first, second), task.board * 100 + len(points))
         won[game.winner] += 1
-        made = [min(n, task.target - 1) for n in game.points]  # a game won at one stroke counts as won to the end
+        made = [min(n, task.target - 1) for n in game.points]  # a game won at one stroke counts as played to its target
         made[game.winner] = task.target
         points.append((made[0], made[1]))
     return BoardScore((won[0], won[1]), tuple(points))
@@ -172,7 +172,7 @@ class SimulatedChampionship:
 def players(workers: int) -> Iterator[Play]:
     """Somebody to play the boards: this process, or several others."""
     if workers < 1:
-        raise ArenaError(f"{workers} workers cannot play: it takes 1 or more")
+        raise ArenaError(f"{workers} workers cannot play: use 1 or more")
     if workers == 1:
         yield lambda tasks: map(play_board, tasks)
         return

@@ -1,8 +1,8 @@
 """``truquero arena``: bots against bots, with the results.
 
 The status is 0 when everything was played, 2 when what was asked cannot be played, 1 when playing broke, and 128 and
-the signal's number when somebody stopped it: 130 for Ctrl-C, 143 for a request to terminate. Whatever was finished
-before is printed and written all the same, and says that it is partial.
+the signal's number when somebody stopped it: 130 for Ctrl-C, 143 for a request to terminate. What was finished
+before is still printed and written, marked as partial.
 """
 
 from __future__ import annotations
@@ -30,29 +30,29 @@ from truquero.arena.workers import SIGNALS
 OK, BROKEN, UNUSABLE = 0, 1, 2
 STDOUT = "-"
 DEALS = 1000
-ABOUT = "let bots meet in duplicate deals and measure who wins"
+ABOUT = "let bots play each other on duplicate deals and measure who wins"
 
 Parser = TypeVar("Parser", bound=argparse.ArgumentParser)
 
 
 def add_arguments(parser: Parser) -> Parser:
-    """What the command can be asked."""
+    """The arguments of the command."""
     add = parser.add_argument
     add("--rulebook", metavar="ID", default="argentino", help="as in belmez, belmez:patas=3 or my_rules.py")
-    add("--players", type=int, metavar="N", help="how many sit at the table; the fewest the rulebook allows")
-    add("--bots", metavar="A,B[,C…]", required=True, help="who meets: every two of them, each as a whole team")
+    add("--players", type=int, metavar="N", help="how many players (default: the fewest allowed)")
+    add("--bots", metavar="A,B[,C…]", required=True, help="the bots: every two of them meet, each as a whole team")
     amount = parser.add_mutually_exclusive_group()
     amount.add_argument("--deals", type=int, metavar="N", help=f"deals between two bots, at least ({DEALS})")
-    amount.add_argument("--pairs", type=int, metavar="N", help="exactly so many game pairs in place of deals")
+    amount.add_argument("--pairs", type=int, metavar="N", help="exactly this many pairs of games, instead of deals")
     add("--stop-above", type=float, metavar="SHARE", help="stop once it is clear that one wins more, as in 0.5")
-    add("--seed", type=int, metavar="N", default=1, help="other cards; the same seed gives the same result (1)")
-    add("--strict", action="store_true", help="a human table: slips are possible and are penalised")
-    add("--workers", type=int, metavar="N", help="processes that play; as many as there are cores")
-    add("--json", metavar="FILE", nargs="?", const=STDOUT, help="one JSON object, in place of text or in a file")
-    add("--csv", metavar="FILE", nargs="?", const=STDOUT, help="one line a game, in place of text or in a file")
+    add("--seed", type=int, metavar="N", default=1, help="the same seed gives the same result (default 1)")
+    add("--strict", action="store_true", help="a strict table: slips are possible and cost points")
+    add("--workers", type=int, metavar="N", help="processes that play (default: one for each core)")
+    add("--json", metavar="FILE", nargs="?", const=STDOUT, help="one JSON object, instead of text or in a file")
+    add("--csv", metavar="FILE", nargs="?", const=STDOUT, help="one line for each game, instead of text or in a file")
     add("--plot", metavar="FILE", help="draw the result, as in out.svg")
     add("--no-ratings", action="store_true", help="no ratings for a pool of three bots or more")
-    add("--times", action="store_true", help="say also how long decisions took on this machine")
+    add("--times", action="store_true", help="also print how long decisions took on this machine")
     return parser
 
 
@@ -65,7 +65,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return stop.code if isinstance(stop.code, int) else UNUSABLE
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
-    except BrokenPipeError:  # the reader has gone away
+    except BrokenPipeError:  # the reader has closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
 
@@ -77,7 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
         with listening() as stop:
             status, outcome = _played(arguments, *asked, stop)
             if outcome is None or not outcome.meetings:
-                _warn("nothing was finished, so there is nothing to tell")
+                _warn("nothing was finished, so there is nothing to report")
             elif not _tell(arguments, outcome):
                 status = status or BROKEN
             return status
@@ -126,9 +126,9 @@ def _played(
 
 
 def _tell(arguments: argparse.Namespace, outcome: Outcome) -> bool:
-    """Write and print what came out. A file that cannot be written any more does not cost the rest; then it is False.
+    """Write and print the results. If a file cannot be written, the rest still is, and the answer is False.
 
-    Files come first: the reader of the output may go away.
+    Files come first: the reader of the output may close the pipe.
     """
     rated = ratings.rate(outcome) if _rates(arguments, len(outcome.bots)) else ()
     as_json, as_csv = export.as_json(outcome, rated, times=arguments.times), export.as_csv(outcome)

@@ -28,7 +28,7 @@ COLUMNS = (
     *("winner", "odd_points", "even_points", "deals", "actions"),
 )
 DIGITS = 6
-"""As many as mean something, and as are the same on every machine."""
+"""Digits that mean something and are the same on every machine."""
 
 
 def as_json(outcome: Outcome, ratings: Sequence[Rating] = (), *, times: bool = False) -> str:
@@ -109,7 +109,7 @@ def _table(outcome: Outcome) -> str:
 
 
 def check_writable(path: Path) -> None:
-    """Raise ArenaError if the file cannot be written, by trying what writing it will take."""
+    """Raise ArenaError if the file cannot be written; it tries the same steps as writing it."""
     try:
         if path.is_dir():
             raise IsADirectoryError(EISDIR, "it is a folder")
@@ -125,7 +125,7 @@ def check_writable(path: Path) -> None:
 
 
 def write(path: Path, data: bytes) -> None:
-    """Write a file at one stroke: it is there whole, or as it was before. Devices and pipes are simply written to."""
+    """Write a file atomically: it is complete, or as it was before. Devices and pipes are simply written to."""
     if _special(path):
         path.write_bytes(data)
         return
@@ -139,7 +139,7 @@ def write(path: Path, data: bytes) -> None:
 
 
 def _part(path: Path) -> Path:
-    """Where the file grows, in the same folder. Another arena that writes there has another number."""
+    """The temporary file, in the same folder. Another process that writes there uses another number."""
     whole = path.resolve()
     return whole.with_name(f".{whole.name}.{os.getpid()}.part")
 

@@ -1,6 +1,6 @@
 """Game pairs: one game played twice with the same cards, the sides exchanged.
 
-A game is what points make in that rulebook: a chico, a pata, a toro, a cama. It begins at 0-0 and ends when somebody
+A game is what that rulebook plays to: a chico, a pata, a toro, a cama. It begins at 0-0 and ends when somebody
 has won it. In the first game of a pair the first bot has the odd seats, in the second the even ones; the pack of each
 deal and the first dealer are the same in both.
 
@@ -29,7 +29,7 @@ from truquero.fairness.shuffle import Rng, seeded_rng, shuffled
 from truquero.seats import Seat, Team, team_of
 
 MOST_ACTIONS = 50_000
-"""More than any real game: random play takes a few hundred at most. Beyond it the game does not end."""
+"""More than any real game takes (random play: a few hundred at most). A longer game is stopped."""
 
 Times: TypeAlias = "array[float]"
 """Seconds, one number for each decision."""
@@ -171,7 +171,7 @@ def _count(points: list[int], events: Iterable[ev.Event]) -> None:
 
 
 class Timed:
-    """A bot with a clock beside it, which counts the time of this process alone: others' work does not weigh."""
+    """A bot with a clock that counts only the time of this process."""
 
     def __init__(self, bot: Bot, times: Times) -> None:
         self.name = bot.name

@@ -63,7 +63,7 @@ def _wilson(p: float, games: float, t: float) -> Estimate:
 
 
 def ratio(pairs: Sequence[tuple[float, float]], largest: float, confidence: float = CONFIDENCE) -> Estimate:
-    """So many points a deal, from (difference in points, deals) of each pair.
+    """Points a deal, from (difference in points, deals) of each pair.
 
     Pairs differ in length, so this is a ratio of sums, R = Σd / Σm, and its variance is that of the rests e = d − R·m
     (the usual linearisation of a ratio estimate). With the cautious guess that a rest may be as large as ``largest``,

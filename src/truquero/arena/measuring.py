@@ -1,4 +1,4 @@
-"""Measure bots against one another: the front door of the arena for programs."""
+"""Measure bots against each other: the arena's interface for programs."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def measure(
     (('azar#1', 'azar#2'), 6)
     """
     if workers < 1:
-        raise ArenaError(f"{workers} workers cannot play: it takes 1 or more")
+        raise ArenaError(f"{workers} workers cannot play: use 1 or more")
     table = table_of(setting)
     schedule = PairSchedule(table, amount)
 

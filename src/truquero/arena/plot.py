@@ -27,7 +27,7 @@ def check(path: Path) -> None:
     """Raise ArenaError if no such picture can be drawn."""
     if kind_of(path) not in KINDS:
         known = ", ".join(f".{kind}" for kind in KINDS)
-        raise ArenaError(f"{path.name!r} is no name for a picture: it must end in one of {known}")
+        raise ArenaError(f"{path.name!r} is not a name for a picture: it must end in one of {known}")
     needed("matplotlib.backends.backend_agg", "a plot")
 
 

@@ -2,7 +2,7 @@
 
 The games are taken pair by pair, all meetings of a pair number in turn, so that no bot meets its rivals late. Bots do
 not get better or worse while they play: the model's allowance for that, tau, is nil. A rating starts at mu 25 and sigma
-25/3; the ordinal, mu − 3·sigma, is what a bot is worth at the least.
+25/3; the ordinal, mu − 3·sigma, is a cautious lower bound.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ LIBRARY = "openskill.models"
 
 
 class Rating(NamedTuple):
-    """How strong a bot is, how unsure that is, and what it is worth at the least."""
+    """How strong a bot is, how unsure that is, and a lower bound."""
 
     bot: str
     mu: float

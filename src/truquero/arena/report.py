@@ -58,7 +58,7 @@ def _meeting(meeting: Meeting) -> Iterator[str]:
 
 
 def _other(estimate: Estimate, whole: int) -> Estimate:
-    """The same from the other side of the table; no minus before a nought."""
+    """The same from the other side of the table, without a negative zero."""
     return Estimate(whole - estimate.value, whole - estimate.high, whole - estimate.low)
 
 

@@ -1,4 +1,4 @@
-"""What came out: meetings of two bots, and how they stand."""
+"""The results: meetings of two bots, and their score."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def thinking(times: Times) -> Thinking:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Everything that came of a setting. Two outcomes are equal if the games were: times do not count."""
+    """The results of a setting. Two outcomes are equal if the games were: times do not count."""
 
     setting: Setting
     amount: Amount
@@ -103,7 +103,7 @@ class Outcome:
     target: int
     bots: tuple[str, ...]
     meetings: tuple[Meeting, ...]
-    """Those with a finished pair at least."""
+    """Those with at least one finished pair."""
     missing: tuple[tuple[str, str], ...] = ()
     """Meetings of which no pair was finished before somebody stopped."""
     thinking: dict[str, Thinking] = field(default_factory=dict, compare=False)
@@ -120,7 +120,7 @@ class Outcome:
 
 
 class Broken(ArenaError):
-    """Playing went wrong on the way: a bot failed or a worker died. ``outcome`` is what was finished before."""
+    """Something went wrong during play: a bot failed or a worker died. ``outcome`` is what was finished before."""
 
     def __init__(self, message: str, details: str = "") -> None:
         super().__init__(message)

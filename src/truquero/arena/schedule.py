@@ -4,8 +4,8 @@ Pairs are finished in any order and *used* in the order of their numbers: whethe
 pairs from 1 on without gaps, never by what happens to be finished. So the result is the same for any number of
 workers; what they played beyond the end is dropped.
 
-A meeting that may stop early is looked at after 20, 40, 80 … pairs. Looking often finds something sooner or later, so
-look number k (from 1) only trusts an interval of confidence 1 − 0.05 / (k·(k + 1)): all looks together are wrong in no
+A meeting that may stop early is checked after 20, 40, 80 … pairs. Checking often finds something by chance, so
+check number k (from 1) only trusts an interval of confidence 1 − 0.05 / (k·(k + 1)): all looks together are wrong in no
 more than one of twenty meetings, however long they go on.
 """
 

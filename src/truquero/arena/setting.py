@@ -39,7 +39,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """How much is played in each meeting of two bots: one of the two, and perhaps a reason to stop before.
+    """How much is played in each meeting of two bots: deals or pairs, and perhaps a reason to stop early.
 
     ``deals``: pairs are played in the order of their numbers until at least so many cards were dealt, counting the
     replays. ``pairs``: exactly so many pairs, two games each. ``clear_above``: stop as soon as it is clear that one of
@@ -52,10 +52,10 @@ class Amount:
 
     def __post_init__(self) -> None:
         if (self.deals is None) == (self.pairs is None):
-            raise ArenaError("say how much to play: either a number of deals or a number of pairs")
+            raise ArenaError("say how much to play: a number of deals or a number of pairs")
         for name, number in (("deals", self.deals), ("pairs", self.pairs)):
             if number is not None and number < 1:
-                raise ArenaError(f"{number} {name} cannot be played: it takes 1 or more")
+                raise ArenaError(f"{number} {name} cannot be played: use 1 or more")
         if self.clear_above is not None and not 0.5 <= self.clear_above < 1:
             raise ArenaError(f"a share of {self.clear_above:g} cannot be waited for: it must be from 0.5 up to below 1")
 
@@ -91,7 +91,7 @@ def table_of(setting: Setting) -> ArenaTable:
     if players not in book.players:
         raise ArenaError(f"{book.id} is played by {either(book.players)}, not by {players}")
     if not 0 <= setting.seed <= LARGEST_SEED:
-        raise ArenaError(f"{setting.seed} is no seed: it must be from 0 to {LARGEST_SEED}")
+        raise ArenaError(f"{setting.seed} is not a seed: it must be from 0 to {LARGEST_SEED}")
     if len(setting.bots) < 2:
         raise ArenaError(f"name two bots or more, as in {CHARACTERS[0]},{CHARACTERS[-1]}; there are {_known()}")
     characters = [_character(text, book, players) for text in setting.bots]
@@ -131,7 +131,7 @@ def told_apart(characters: Sequence[Character]) -> list[str]:
 
 
 def bots_of(text: str) -> tuple[str, ...]:
-    """The bots of a list with commas, which may also part the settings of one bot.
+    """The bots of a list with commas; commas also separate the settings of one bot.
 
     >>> bots_of("azar,embustero:copas=no,risk=2,novato")
     ('azar', 'embustero:copas=no,risk=2', 'novato')

@@ -1,8 +1,8 @@
 """Processes that play pairs, and what happens when one dies.
 
-A worker gets a task through its pipe and sends the answer back. It takes no notice of Ctrl-C and of a request to
+A worker gets a task through its pipe and sends the answer back. It ignores Ctrl-C and requests to
 terminate: those are for the parent, which stops handing out work and ends the workers. When the parent is gone the pipe
-closes and the worker goes too.
+closes and the worker ends too.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 def play_task(table: ArenaTable, task: Task, stop: Callable[[], bool] = never) -> PairResult:
-    """Play a pair. What goes wrong is part of the answer, for it counts only when it is the turn of this pair."""
+    """Play a pair. An error is part of the answer, because it counts only when it is the turn of this pair."""
     times = array("d"), array("d")
     try:
         return PairResult(
@@ -100,7 +100,7 @@ class Crew:
         self.processes[mine] = process
 
     def _end(self) -> None:
-        """They keep nothing that could be lost, so they are not asked."""
+        """They hold nothing that could be lost, so they are killed."""
         for pipe, process in self.processes.items():
             process.kill()
             process.join()
@@ -139,7 +139,7 @@ class Crew:
         how = f"it was killed by signal {-code}" if code is not None and code < 0 else f"it ended with status {code}"
         task = self.busy.get(pipe)
         doing = f" while it played pair {task.pair}" if task is not None else ""
-        return Broken(f"a worker (process {process.pid}) was lost{doing}: {how}; with fewer --workers it may last")
+        return Broken(f"a worker (process {process.pid}) was lost{doing}: {how}; with fewer --workers it may work")
 
 
 @contextmanager

@@ -17,7 +17,7 @@ WINDOW = 24
 def americano_round(
     t: Tournament, table: StageTable, order: Sequence[int], round_number: int, first: int
 ) -> list[Fixture]:
-    """Teams of neighbours who have been partners least, then teams that have met least; those left over rest."""
+    """Teams of neighbours who were partners least often, then teams that met least often; those left over rest."""
     size = t.bases.size
     partners, rivals = _together(t)
     left = list(order)
@@ -38,7 +38,7 @@ def americano_round(
 
 
 def _couples(table: StageTable, order: Sequence[int], partners: Counter[frozenset[int]]) -> list[tuple[int, ...]]:
-    """Teams of two: nobody with an old partner while that can be helped."""
+    """Teams of two: nobody gets an old partner if it can be avoided."""
     score = {entry: table.rows[entry].score for entry in order}
     old: dict[int, set[int]] = {entry: set() for entry in order}
     for a, b in (tuple(two) for two in partners):
@@ -49,7 +49,7 @@ def _couples(table: StageTable, order: Sequence[int], partners: Counter[frozense
 
 
 def _teams(order: Sequence[int], size: int, partners: Counter[frozenset[int]]) -> list[tuple[int, ...]]:
-    """Teams of any size: everybody, from the top, takes those near by who have been partners least."""
+    """Teams of any size: everybody, from the top, takes neighbours who have been their partners least often."""
     left = list(order)
     teams: list[tuple[int, ...]] = []
     while left:

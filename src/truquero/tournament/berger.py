@@ -16,7 +16,7 @@ def berger(entries: Sequence[int], ruedas: int = 1) -> list[list[tuple[int, int]
     rounds: list[list[tuple[int, int]]] = []
     for turn in range(n - 1):
         couples = [(circle[i], circle[n - 1 - i]) for i in range(n // 2)]
-        # The one who does not move changes sides from round to round; 0, who rests, always stands second.
+        # The fixed entry changes sides from round to round; 0 (the bye) is always second.
         couples[0] = couples[0] if turn % 2 else couples[0][::-1]
         played = [couple for couple in couples if 0 not in couple]
         resting = [(max(couple), 0) for couple in couples if 0 in couple]

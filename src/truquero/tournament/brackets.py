@@ -41,7 +41,7 @@ class SlotGraph:
 
 
 def places(size: int) -> list[int]:
-    """Who stands where from the top of a llave: 1 and 2 can meet only at the end.
+    """The places from the top of a llave: 1 and 2 can meet only at the end.
 
     >>> places(8)
     [1, 8, 4, 5, 2, 7, 3, 6]

@@ -1,4 +1,4 @@
-"""A circuit: the season of an association, told over its tournaments (O4, O24, O33)."""
+"""A circuit: the season of an association, added up over its tournaments (O4, O24, O33)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def season(events: Iterable[tuple[Tournament, Mapping[int, str]]]) -> list[Seaso
 
 
 def barred(events: Iterable[tuple[Tournament, Mapping[int, str]]], at: int) -> dict[str, int]:
-    """Who may not enter a tournament of the circuit, and until when: by rulings that say so, while they last."""
+    """Who is banned from the circuit, and until when: by rulings that say so, while they last."""
     found: dict[str, int] = {}
     for t, identity in events:
         for ruling in t.rulings:

@@ -24,7 +24,7 @@ _TAGGED = {c.__name__ for union in (Command, TournamentEvent, Slot) for c in get
 
 
 class BadRecord(ValueError):
-    """JSON that is no command, event or bases: where, and what was expected there."""
+    """JSON that is not a command, event or bases: where, and what was expected there."""
 
     def __init__(self, where: str, expected: str) -> None:
         super().__init__(f"{where or 'here'}: {expected}")

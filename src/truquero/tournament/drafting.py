@@ -1,4 +1,4 @@
-"""An open copy of a tournament, on which one command is worked out; it changes only through ``emit``."""
+"""An open copy of a tournament on which one command is worked out; it changes only through ``emit``."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OPEN_STATUSES = frozenset({FixtureStatus.CALLED, FixtureStatus.PLAYING, FixtureS
 
 
 class TournamentDraft:
-    """One command in the making: who asks, when, and what has followed so far."""
+    """One command being decided: who asks, when, and the events so far."""
 
     def __init__(self, t: Tournament, actor: int, at: int) -> None:
         self.t, self.actor, self.at = t.copy(), actor, at

@@ -1,8 +1,8 @@
 """Draws that anybody can check: bound before the list is closed, cut by the public, then revealed (O1).
 
 The house commits to a secret before the list is closed, and captains may commit to salts. When the list is closed the
-captains tell their salts; without any, the room calls out a word. The order follows from all of it, as the cards of an
-online table do (docs/fairness.md).
+captains reveal their salts; without any, the room calls out a word. The order follows from all of it, as the cards of
+an online table do (docs/fairness.md).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ KING = 12
 PACK = every([*range(1, 8), 10, 11, KING])
 LETTERS = "ABCDEFGHIJKLMNÑOPQRSTUVWXYZ"
 MOST_REYES = 200
-"""Beyond this many entries dealing until the kings come out would take thousands of cards."""
+"""With more entries than this, dealing until all kings come out would take thousands of cards."""
 
 
 def table_of(tournament: str) -> str:
@@ -46,7 +46,7 @@ def list_hash(entries: Iterable[tuple[int, Sequence[int], str, int]]) -> str:
 
 
 class Lots:
-    """Chance for one draw, after everything is told: as many shuffles as it takes, one after the other.
+    """Chance for one draw, after everything is revealed: as many shuffles as it takes, one after the other.
 
     A shuffle is a draw of ``fairness/committed_draw.py``: its list is what is shuffled, its word the closed list of
     entries and what was called out (from the second shuffle on with its number), its shares those of the captains.
@@ -71,7 +71,7 @@ class Lots:
 
 
 def word_of(listed: str, word: str) -> str:
-    """What stands for the room in a draw: the closed list of entries, and the word that was called out."""
+    """What the room adds to a draw: the closed list of entries, and the word that was called out."""
     return f"{listed} {word}"
 
 
@@ -85,7 +85,7 @@ class DrawOutcome(NamedTuple):
 def drawn(
     method: DrawBy, lots: Lots, entries: Sequence[int], initials: Mapping[int, str], heads: Mapping[int, int], size: int
 ) -> DrawOutcome:
-    """The order of the entries by one of the ways of the sources; heads come first, in their own order."""
+    """The order of the entries, drawn in one of the sources' ways; seeded entries come first, in their own order."""
     seeded = sorted((e for e in entries if heads.get(e)), key=lambda e: (heads[e], e))
     rest = [e for e in entries if e not in set(seeded)]
     match method:
@@ -113,7 +113,7 @@ def _by_letter(lots: Lots, entries: Sequence[int], initials: Mapping[int, str]) 
 
 
 def _by_kings(lots: Lots, entries: Sequence[int]) -> DrawOutcome:
-    """Cards go round in the order of entry; who gets a king takes the next place and leaves the circle (O3)."""
+    """Cards go round in the order of entry; a king gives its entry the next place, and the entry leaves (O3)."""
     circle, order, dealt = list(entries), [], []
     pack: list[str] = []
     at = 0

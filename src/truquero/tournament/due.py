@@ -1,4 +1,4 @@
-"""What waits for the clock, read off the state: nothing is kept in timers that a crash could lose."""
+"""Deadlines, worked out from the state: nothing is kept in timers that a crash could lose."""
 
 from __future__ import annotations
 

@@ -180,7 +180,7 @@ def close_entries(d: TournamentDraft, c: cmd.CloseEntries) -> None:
 
 
 def withdraw(d: TournamentDraft, c: cmd.Withdraw) -> None:
-    """O30: in a league with fewer than half of its matches played an entry's results are struck."""
+    """O30: if an entry leaves a league with fewer than half of its matches played, its results are removed."""
     entry = d.for_entry(c.entry)
     if d.t.phase in OVER or entry.status in (ContenderStatus.WITHDRAWN, ContenderStatus.DISQUALIFIED):
         raise TournamentRefusal("wrong-phase", "O30", phase=entry.status.value)
@@ -221,7 +221,7 @@ def _may_rest(d: TournamentDraft) -> None:
 
 
 def substitute(d: TournamentDraft, c: cmd.Substitute) -> None:
-    """Between matches only, one for each entry, nobody who has played for another (O32)."""
+    """Only between matches, one for each entry, and nobody who has played for another (O32)."""
     entry = d.for_entry(c.entry)
     if d.t.phase in OVER or not entry.plays or c.out not in entry.members:
         raise TournamentRefusal("not-yours", "O32")
@@ -236,7 +236,7 @@ def substitute(d: TournamentDraft, c: cmd.Substitute) -> None:
 
 
 def deposit_signs(d: TournamentDraft, c: cmd.DepositSigns) -> None:
-    """A code of one's own is deposited sealed before play: its fingerprint is public, its text is not (O19)."""
+    """An entry deposits its own code, sealed, before play: its fingerprint is public, its text is not (O19)."""
     d.for_entry(c.entry)
     if d.t.bases.signs is not Signs.REGISTRADAS:
         raise TournamentRefusal("no-signs", "O19", signs=d.t.bases.signs.value)

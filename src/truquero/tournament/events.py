@@ -169,7 +169,7 @@ class BoardsAssigned:
 
 @dataclass(frozen=True, slots=True)
 class TableAssigned:
-    """A board will be played at this table of the house; the table is laid afterwards."""
+    """A board will be played at this table of the house; the table is opened afterwards."""
 
     board: int
     table: str
@@ -222,7 +222,7 @@ class FixtureSettled:
 
 @dataclass(frozen=True, slots=True)
 class Voided:
-    """A result that counts no more; the fixture waits to be called again."""
+    """A result that no longer counts; the fixture waits to be called again."""
 
     fixture: int
 

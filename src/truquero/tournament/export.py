@@ -21,7 +21,7 @@ WIDTH = 36
 
 
 def name_of(t: Tournament, entry: int, names: Names) -> str:
-    """An entry by the names of its people; who has taken their name back is a number."""
+    """An entry by the names of its people; somebody who has removed their name is a number."""
     return "–".join(names.get(person, f"#{person}") for person in t.contenders[entry].members)
 
 

@@ -53,7 +53,7 @@ class Forecast:
 
 
 def forecast(bases: Bases, entries: int) -> Forecast:
-    """What these bases mean for so many entries. Raises TournamentRefusal for bases that cannot be played."""
+    """What these bases need for this many entries. Raises TournamentRefusal for bases that cannot be played."""
     check_bases(bases)
     least = 2 if people_in_an_entry(bases) == bases.size * bases.stages[0].boards else 2 * bases.size
     if not least <= entries <= MOST:
@@ -95,7 +95,7 @@ def _stage(plan: StagePlan, entries: int, size: int) -> StageForecast:
 
 
 def _with_two_sides(fixtures: Sequence[Fixture]) -> list[Fixture]:
-    """Those that somebody plays on both sides: who has a bye beats nobody, and nobody lost it."""
+    """The fixtures with an entry on both sides: a bye beats nobody."""
     there: dict[int, tuple[bool, bool]] = {}
     for f in fixtures:
         sides = [

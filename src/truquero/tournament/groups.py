@@ -10,7 +10,7 @@ USUAL_GROUP = 4
 
 
 def snake(order: Sequence[int], groups: int) -> list[list[int]]:
-    """Entries dealt to groups there and back.
+    """Entries dealt to groups back and forth.
 
     >>> snake([1, 2, 3, 4, 5, 6, 7], 3)
     [[1, 6, 7], [2, 5], [3, 4]]
@@ -29,7 +29,7 @@ def number_of_groups(entries: int, count: int, each: int) -> int:
 
 
 def apart(order: Sequence[int], fixed: int, trouble: Callable[[Sequence[int]], int]) -> list[int]:
-    """The order with as little trouble as exchanges of two can reach; the first ``fixed`` (the heads) stay."""
+    """The order with the fewest conflicts that exchanges of two can reach; the first ``fixed`` (seeded) stay."""
     best = list(order)
     least = trouble(best)
     for i in range(fixed, len(best)):
@@ -71,7 +71,7 @@ def _couples(clubs: Sequence[str]) -> int:
 
 
 def crossed(ranks: Sequence[Sequence[int]], group: Mapping[int, int]) -> list[int]:
-    """An order for a llave: the first of all groups at the head, two of one group as far apart as can be.
+    """An order for a llave: the winners of all groups first, two of one group as far apart as possible.
 
     ``ranks``: all firsts, all seconds, …, each from the best down.
     """

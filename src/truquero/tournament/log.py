@@ -1,7 +1,7 @@
 """The log of a tournament: one JSON object a line, append-only, each bound to the one before by SHA-256.
 
 ``head`` of a line is SHA-256 of the head before it (32 bytes; none before the first) and of the line itself without
-``head``. So the head that was shown on the screen, in a bulletin or on a printed sheet fixes everything before it.
+``head``. So a head shown on the screen, in a bulletin or on a printed sheet fixes everything before it.
 Checking a log also decides every command again: an event that does not follow from its command is found as well.
 """
 

@@ -1,7 +1,7 @@
 """What a tournament is made of. Everything here is a value; the rules are in ``decide``.
 
 People, entries, fixtures, boards, claims and rulings are numbers. Names and contacts are kept elsewhere, so that a
-name can be taken back; the log has numbers only.
+name can be removed; the log has only numbers.
 """
 
 from __future__ import annotations
@@ -171,9 +171,9 @@ class Bases:
     """Seconds to wait for an entry in the first round, and later (O28)."""
     protest: int = 600
     quorum: int = 1
-    """Veedores it takes to disqualify, where so many are appointed (O10)."""
+    """How many veedores must sign a disqualification, if that many are appointed (O10)."""
     hearing: int = 600
-    """Seconds an entry has to answer before it is ruled against unheard (O12)."""
+    """Seconds an entry has to answer before it can be ruled against without a hearing (O12)."""
     most: int = 1000
     separate: bool = False
     circuit: str = ""
@@ -264,7 +264,7 @@ class FixtureResult:
     by: ResultBy
     ruling: int = 0
     typed_by: int = HOUSE
-    """The organiser, where neither the table nor the players said it."""
+    """The organiser, where neither the table nor the players reported it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,7 +289,7 @@ class Fixture:
     """Boards that are finished while others are not."""
     held: bool = False
     holds: tuple[int, int] = (0, 0)
-    """Claims found baseless, by side: after two a claim no longer holds the table."""
+    """Unfounded claims, by side: after two, a claim no longer holds the table."""
     result: FixtureResult | None = None
     settled: int = 0
     sat: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
@@ -370,7 +370,7 @@ class Tournament:
     draws: int = 0
     struck_draws: int = 0
     order: tuple[int, ...] = ()
-    """Entries as they were drawn: the lot."""
+    """Entries in the order of the draw."""
     stage: int = 0
     taking_part: dict[int, tuple[int, ...]] = field(default_factory=dict)
     """Stage to its entries, in the order in which they are placed."""
@@ -384,7 +384,7 @@ class Tournament:
     table_of: dict[int, str] = field(default_factory=dict)
     """Board to the table of the house at which it is played; none where the cards are real."""
     struck: frozenset[int] = frozenset()
-    """Entries whose results in the running league are struck (O30)."""
+    """Entries whose results in the current league are removed (O30)."""
     deducted: dict[int, int] = field(default_factory=dict)
     claims: dict[int, TournamentClaim] = field(default_factory=dict)
     rulings: tuple[Ruling, ...] = ()

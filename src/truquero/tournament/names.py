@@ -28,7 +28,7 @@ class BadNames(Exception):
 
 
 def read_names(data: bytes) -> dict[int, str]:
-    """People by number. A first line of headings is passed over.
+    """People by number. A first line of headings is skipped.
 
     >>> read_names("person,name\\n1,Ana\\n2,Luis".encode())
     {1: 'Ana', 2: 'Luis'}

@@ -1,7 +1,7 @@
-"""Who meets whom in a round: near in the table, and nobody twice while that can be helped.
+"""Who meets whom in a round: neighbours in the table, and nobody twice if it can be avoided.
 
 First everybody, from the top, takes the best rival left (the fold: the top half of equal scores meets the bottom half).
-Who is left over is worked in by exchanges and, where those fail, by augmenting paths (Edmonds), so that a pairing
+Entries left over are fitted in by exchanges and, where those fail, by augmenting paths (Edmonds), so that a pairing
 without a rematch is found whenever there is one. Then neighbouring pairs exchange rivals where scores get closer.
 """
 

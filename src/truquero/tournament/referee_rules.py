@@ -1,4 +1,4 @@
-"""The referee's room: claims, held tables, opened records, and rulings that are carried through the bracket."""
+"""What veedores do: claims, held tables, opened records, and rulings that are carried through the bracket."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from truquero.tournament.stages import qualified
 
 OPEN_CLAIM = (ClaimStatus.FILED, ClaimStatus.ANSWERED)
 BASELESS_UNTIL = 2
-"""After so many baseless claims in a match a side's claims no longer hold the table."""
+"""After this many unfounded claims in a match, a side's claims no longer hold the table."""
 WARNINGS = 2
 BY_HAND = frozenset({ResultBy.PLAYED, ResultBy.CLOCK, ResultBy.RETIRED, ResultBy.RULING})
-"""Results that somebody played or ruled for; the others follow by themselves."""
+"""Results that were played or ruled; the others follow by themselves."""
 
 
 # ---------------------------------------------------------------- claims
@@ -65,7 +65,7 @@ def file_claim(d: TournamentDraft, c: cmd.FileClaim) -> None:
 
 
 def _in_match(d: TournamentDraft, c: cmd.FileClaim, entry: int) -> bool:
-    """Check a claim about a match; whether it holds the table."""
+    """Check a claim about a match. Returns whether it holds the table."""
     f = d.fixture(c.fixture)
     side = side_of(d.t, f, entry)
     if side is None:
@@ -224,7 +224,7 @@ def _carry_out(d: TournamentDraft, c: cmd.Rule, number: int, fixture: int) -> No
 
 
 def _again(d: TournamentDraft, fixture: int, cascade: bool) -> None:
-    """The match, or before any was called the draw, is void and comes again."""
+    """The match is void and is called again; before the first call, the draw is."""
     if not fixture:
         if d.t.phase is not TournamentPhase.DRAWN:
             raise TournamentRefusal("late-claim", "O31")

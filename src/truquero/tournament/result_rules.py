@@ -1,4 +1,4 @@
-"""Results: agreed by both sides with real cards, read from the table online (O6); and of people who did not come."""
+"""Results: agreed by both sides with real cards, read from the table online (O6); and walkovers."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def begin(d: TournamentDraft, c: cmd.BeginFixture) -> None:
 
 
 def appoint_scorer(d: TournamentDraft, c: cmd.AppointScorer) -> None:
-    """A neutral person holds the pen, and then they alone (O14)."""
+    """A neutral person keeps the score, and nobody else does (O14)."""
     d.only(Role.ORGANISER, article="O14")
     f = d.open_fixture(c.fixture)
     if c.person <= HOUSE or d.t.entry_of.get(c.person) in {e for side in sides_of(d.t, f) for e in side or ()}:

@@ -1,4 +1,4 @@
-"""Results: what a score sheet can say, who has won by it, and what is written for somebody who did not come."""
+"""Results: what a score sheet can say, who has won by it, and what a walkover counts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def games_of(plan: StagePlan, grande: bool) -> int:
 
 
 def checked(plan: StagePlan, boards: Sequence[BoardScore], grande: bool = False) -> tuple[BoardScore, ...]:
-    """Finished boards as they can be; refuses what nobody can have played."""
+    """Check finished boards; refuses impossible scores."""
     wanted = 1 if grande else plan.boards
     if len(boards) != wanted:
         raise TournamentRefusal("bad-result", "O6", why=f"{len(boards)} ≠ {wanted}")
@@ -97,7 +97,7 @@ def by_clock(plan: StagePlan, boards: Sequence[BoardScore]) -> int:
 
 
 def walkover(plan: StagePlan, winner: int, by: ResultBy, grande: bool = False, ruling: int = 0) -> FixtureResult:
-    """Won without playing: all games to nothing, points as one to a half (O28)."""
+    """A walkover: the winner gets all games, and twice the points of the other side (O28)."""
     if winner == BOTH_LOST:
         return FixtureResult(BOTH_LOST, (), by, ruling)
     games, half = games_of(plan, grande), plan.target // 2

@@ -118,7 +118,7 @@ def _left(d: TournamentDraft) -> int:
 
 
 def call_round(d: TournamentDraft, c: cmd.CallRound) -> None:
-    """The next round in which somebody waits; those who have nobody to play against go on at once."""
+    """The next round with a match to play; entries without a rival go on at once."""
     d.only(Role.ORGANISER)
     d.during(*GOING_ON)
     for one in rounds_of_stage(d):
@@ -223,7 +223,7 @@ def refuse_open_claims(d: TournamentDraft, fixtures: set[int]) -> None:
 
 
 def next_stage(d: TournamentDraft, c: cmd.NextStage) -> None:
-    """The running stage ends: a grande first where a tie matters (O5), else who qualified begins the next."""
+    """The current stage ends: first a grande where a tie matters (O5), then the next begins with those qualified."""
     d.only(Role.ORGANISER)
     d.during(*GOING_ON)
     if any(not r.closed for r in rounds_of_stage(d)) or not stage_over(d.t):

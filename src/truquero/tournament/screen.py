@@ -1,6 +1,6 @@
 """The screen of a championship: one page of HTML that needs nothing else, for a television, a wall or a printer.
 
-It shows what the public may know, and reads itself again every few seconds.
+It shows what the public may know, and reloads every few seconds.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def _style() -> str:
 
 
 def screen(t: Tournament, names: Names, head: str, language: str = "en") -> str:
-    """The whole page. ``head`` is that of the log, so that a rewritten past shows."""
+    """The whole page. ``head`` is that of the log, so that any change to the past shows."""
     parts = [_champion(t, names, language), _round(t, names, language), *_stages(t, names, language)]
     body = "".join(part for part in parts if part)
     bulletins = "".join(f"<p>{escape(_bulletin(t, n, language))}</p>" for n in range(len(t.rulings)))

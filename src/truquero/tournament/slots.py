@@ -1,4 +1,4 @@
-"""Who stands in a slot: a fold over the results of the fixtures it comes from."""
+"""Who fills a slot: a fold over the results of the fixtures it comes from."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ DRAWN_ANEW = frozenset({StageFormat.CEROS, StageFormat.AMERICANO})
 """Those that draw lots for every round."""
 GONE = frozenset({ContenderStatus.WITHDRAWN, ContenderStatus.DISQUALIFIED, ContenderStatus.REFUSED})
 MOST_GRANDES = 3
-"""After so many rounds of grandes that settled nothing the lot decides."""
+"""After this many rounds of grandes that settled nothing, the lot decides."""
 
 
 def next_fixture(t: Tournament) -> int:
@@ -101,7 +101,7 @@ def _league(entries: Sequence[int], plan: StagePlan, stage: int, first: int, gro
     found: list[Fixture] = []
     for number, couples in enumerate(berger(entries, plan.number("ruedas", 1)), start=1):
         for a, b in couples:
-            if b:  # who rests in a league has no fixture: everybody rests as often
+            if b:  # a bye in a league has no fixture: everybody gets the same number
                 found.append(Fixture(first + len(found), stage, number, (Of((a,)), Of((b,))), group))
     return found
 
@@ -162,7 +162,7 @@ def next_pairing(t: Tournament, lots: Lots | None) -> list[Fixture]:
 
 
 def exempt(order: Sequence[int], table: StageTable, lot: Mapping[int, int]) -> int:
-    """Who rests (O27): nobody twice while somebody has not, those who missed no round before those who did, the lowest,
+    """Who gets the bye (O27): nobody twice while somebody has had none, those who missed no round first, the lowest,
     and then the lot."""
     return min(order, key=lambda e: (table.rows[e].byes, table.rows[e].missed, table.rows[e].score, lot[e]))
 

@@ -47,7 +47,7 @@ class StandingRow:
     group: int = 0
     place: int = 0
     score: int = 0
-    """League points, less those taken away: wins where a win counts one."""
+    """League points minus those taken away; wins, where a win counts one."""
     played: int = 0
     won: int = 0
     lost: int = 0
@@ -166,7 +166,7 @@ class StageTable:
         return {entry: max(0, self.rounds - seen) for entry, seen in there.items()}
 
     def _weigh_rivals(self) -> None:
-        """What takes longest to work out is left until an order is asked for."""
+        """The slowest part is worked out only when an order is needed."""
         if self.weighed:
             return
         self.weighed = True
@@ -194,7 +194,7 @@ class StageTable:
             row.buchholz = total
 
     def _datum(self) -> None:
-        """Own difference less the mean of all who sat on the same side of the table in that round."""
+        """The entry's difference minus the mean of all who sat on the same side of the table in that round."""
         for number in range(1, self.rounds + 1):
             for side in (0, 1):
                 told = [
@@ -269,7 +269,7 @@ Key = Callable[[int, Sequence[int]], object]
 
 
 def _split(entries: list[int], keys: Sequence[Key]) -> list[list[int]]:
-    """Sets from best to worst; each key tells apart what those before it have left together."""
+    """Sets from best to worst; each key separates what the earlier keys left together."""
     if len(entries) < 2 or not keys:
         return [entries] if entries else []
     values = {entry: keys[0](entry, entries) for entry in entries}
@@ -285,7 +285,7 @@ def _how_far(f: Fixture, won: bool) -> tuple[int, ...]:
 
 
 def people(t: Tournament) -> dict[int, int]:
-    """The table by person (O4): one point to each who sat in a match that was won; a bye is no match."""
+    """The table by person (O4): one point to everybody who played in a won match; a bye is not a match."""
     table: dict[int, int] = {}
     for f in t.fixtures.values():
         if f.result is None or f.result.by in (ResultBy.BYE, ResultBy.EMPTY):

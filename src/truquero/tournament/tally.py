@@ -1,7 +1,7 @@
 """The anotador of a board with real cards: every tap is kept, and the score is a fold over them (O20).
 
-A phone without a network keeps its taps and sends them later, all of them, as often as it likes: a tap that is known
-already changes nothing. One device holds the pen; another takes it with the captain's PIN.
+A phone without a network keeps its taps and sends them later, all of them, as often as it likes: a tap that is already
+known changes nothing. One device keeps the score; another takes over with the captain's PIN.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ MOST_TAPS = 2000
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """One touch: points for a side, or the undoing of an earlier touch of the same device."""
+    """One tap: points for a side, or the undoing of an earlier tap of the same device."""
 
     number: int
     """Counted by the device, from 1."""
@@ -36,7 +36,7 @@ class BoardTally:
 
 
 def take_pen(tally: BoardTally, device: str, allowed: bool) -> BoardTally:
-    """The first device takes the pen; another one needs the captain's PIN (``allowed``)."""
+    """The first device keeps the score; another one needs the captain's PIN (``allowed``)."""
     if tally.pen == device:
         return tally
     if tally.pen and not allowed:
@@ -45,7 +45,7 @@ def take_pen(tally: BoardTally, device: str, allowed: bool) -> BoardTally:
 
 
 def merged(tally: BoardTally, device: str, taps: tuple[Tap, ...]) -> BoardTally:
-    """The tally with what a device has sent; what is there already is not counted twice."""
+    """The tally with what a device has sent; known taps are not counted twice."""
     if tally.pen != device:
         raise TournamentRefusal("pen-held", "O20")
     known = {tap.number: tap for whose, tap in tally.taps if whose == device}

@@ -1,4 +1,4 @@
-"""A tournament told in lines of text: tables, rounds, bulletins."""
+"""A tournament as lines of text: tables, rounds, bulletins."""
 
 from __future__ import annotations
 

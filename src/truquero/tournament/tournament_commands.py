@@ -1,4 +1,4 @@
-"""What people and the house ask of a tournament. Who may ask for what is in ``decide``."""
+"""The commands of people and of the house to a tournament. ``decide`` says who may use which."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class CloseEntries:
 class MakeDraw:
     secret: str
     word: str = ""
-    """What the public calls out to cut the draw, where no captain has told a salt."""
+    """What the public calls out to cut the draw, if no captain has revealed a salt."""
     next: str = ""
     """Commitment of the house for the draw after this one."""
     order: tuple[int, ...] = ()
@@ -151,7 +151,7 @@ class CancelTournament:
 
 @dataclass(frozen=True, slots=True)
 class AssignTables:
-    """The house names the tables at which boards will be played, before it lays them."""
+    """The house names the tables at which boards will be played, before it opens them."""
 
     tables: tuple[tuple[int, str], ...]
 
@@ -264,7 +264,7 @@ class Rule:
     heard: str = ""
     """What the entry said, where no claim has its answer."""
     flag: bool = False
-    """Whether the only ground is a statistic."""
+    """Whether a statistic is the only grounds."""
     cascade: bool = False
     until: int = 0
     corrects: int = 0

@@ -26,7 +26,7 @@ from truquero.tournament.telling import tables
 PUBLIC = 0
 """Somebody who has no part in it."""
 UNSETTLED = {FixtureStatus.REPORTED: FixtureStatus.PLAYING, FixtureStatus.DISPUTED: FixtureStatus.PLAYING}
-"""What others are told while a result is not agreed."""
+"""What others see while a result is not agreed."""
 
 
 def tournament_view(t: Tournament, person: int = PUBLIC) -> dict[str, Any]:
@@ -57,7 +57,7 @@ def tournament_view(t: Tournament, person: int = PUBLIC) -> dict[str, Any]:
 
 
 def own_part(t: Tournament, person: int) -> dict[str, Any]:
-    """What somebody without an office sees otherwise than the public: their entry, their matches, their claims.
+    """What a person without an office sees that the public does not: their entry, their matches, their claims.
 
     ``tournament_view`` of that person is the public one with these rows in the place of those with the same number.
     """
