@@ -109,7 +109,7 @@ def test_bots_are_parted_by_commas_and_so_are_their_settings(text: str, bots: tu
         (Setting("belmez", ("azar", "azar"), players=6), "belmez is played by 2 or 4, not by 6"),
         (Setting("belmez", ("azar",)), "name two bots or more"),
         (Setting("belmez", ("azar", "nobody")), "there is no player 'nobody'; there are azar"),
-        (Setting("belmez", ("azar", "azar"), seed=-1), "-1 is no seed"),
+        (Setting("belmez", ("azar", "azar"), seed=-1), "-1 is not a seed"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_words(setting: Setting, said: str) -> None:

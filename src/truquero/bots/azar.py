@@ -24,7 +24,7 @@ class Azar:
         self.rng = rng
 
     def notice(self, seen: Seen) -> None:
-        """What happens makes no difference to chance."""
+        """Ignores what happens."""
 
     def decide(self, view: PlayerView, must: bool = True) -> Decision:
         if not must and view.seat not in _pressed(view):
@@ -36,7 +36,7 @@ class Azar:
 
 
 def _pressed(view: PlayerView) -> tuple[int, ...]:
-    """Acts only when asked to play or to answer: random calls out of turn would never let a card fall."""
+    """Acts only when asked to play or to answer: with random calls off turn no card would ever be played."""
     if not view.contests:
         return (view.seat,)
     return tuple(

@@ -38,7 +38,7 @@ class Weighed(NamedTuple):
 
 
 class BetWeigher:
-    """One decision's arithmetic. Values are chances to win the match, own side first."""
+    """The arithmetic of one decision. Values are chances to win the match, own side first."""
 
     def __init__(
         self, sit: SeatKnowledge, out: WinChances, match_chances: MatchChances, lean: dict[Suerte, float]
@@ -151,7 +151,7 @@ class BetWeigher:
         suerte = move.suerte or TRUCO
         worth = bet_worth(sit.book, sit.frame, sit.me, action, Move(Verb.BET, suerte, move.rung))
         if worth is None:
-            raise LookupError(f"{action} is no bet on {suerte} here")
+            raise LookupError(f"{action} is not a bet on {suerte} here")
         offer = sit.points(worth.stake) if worth.wanted is None else worth.wanted
         stood = sit.auction(suerte)
         return offer, sit.points(worth.refused or 0, stood.caller if stood is not None else 0)

@@ -28,7 +28,7 @@ class Asking(NamedTuple):
     awaited: list[Seat]
     others: list[Seat]
     alone: bool
-    """Whether one seat, and nobody else, may do anything."""
+    """Whether exactly one seat may act."""
 
 
 def asking(match: Match) -> Asking:

@@ -1,4 +1,4 @@
-"""Bullies: a rule without thought, wrapped round any player. They measure whether somebody can be shouted down."""
+"""Bullies: one simple rule wrapped round any player. They measure whether a bot can be bullied."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Bully:
         return found[0][0] if found else None
 
     def _without(self, view: PlayerView, options: list[Option]) -> PlayerView:
-        """The view without what the rule never does, as long as something is left."""
+        """The view without the actions that the rule forbids, as long as something is left."""
         never = {"never-bet": BETS, "never-give-way": GIVES_WAY | {Verb.LEAVE}}.get(self.rule, frozenset())
         left = [x for x in options if not _does(x, never)]
         if not left or len(left) == len(options):

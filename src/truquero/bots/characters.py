@@ -20,7 +20,7 @@ from truquero.seats import Seat
 
 
 class CharacterError(ValueError):
-    """A character that does not exist, or something it cannot be told; the message says what would do."""
+    """A character that does not exist, or a setting it does not have; the message says what would work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Character:
         return f"{who}:{told}" if told else who
 
     def sit(self, book: Rulebook, players: int, seat: Seat, seed: int) -> Bot:
-        """A player for a seat. The same seed, and the same things seen, bring the same actions."""
+        """A player for a seat. The same seed and the same events give the same actions."""
         bot = _MAKE[self.name](book, players, seat, self.settings, seeded_rng(seed))
         return Bully(self.bully, bot) if self.bully else bot
 
@@ -51,9 +51,9 @@ BLUFFING = frozenset({"temprano", "ultima", "pardas"})
 """Advice about bluffs, for characters that bluff."""
 PRUDENTE = NAMES - BLUFFING - {"passe"}
 EMBUSTERO = NAMES - {"passe"}
-"""The advice each goes by when nothing else is said. ``passe`` opens a truc on envit cards: only if asked."""
+"""The advice each follows by default. ``passe`` opens a truc on envit cards: only if asked for."""
 LEVELS = {"1": 0.5, "2": 1.0, "3": 3.0}
-"""How many worlds are thought of, beside the usual number."""
+"""How many worlds are imagined, relative to the usual number."""
 
 
 def _rules(settings: Mapping[str, str], usual: frozenset[str]) -> frozenset[str]:

@@ -13,13 +13,13 @@ from truquero.rules import Suerte
 from truquero.rules.ladder import TRUCO
 
 NERVE = 0.8
-"""How often it dares a bluff that promises something."""
+"""How often it tries a bluff that promises something."""
 EARLY = 0.2
 """How much more in the first deals of a game, when nobody knows anything yet."""
 DESPERATE = 0.2
 """How much more when the game is slipping away."""
 BOLD = 0.1
-"""A bluff must promise so many points."""
+"""A bluff must promise this many points."""
 
 
 class Embustero(Prudente):
@@ -37,7 +37,7 @@ class Embustero(Prudente):
         return {suerte: habit.lean for suerte, habit in self.memory.habits.items()}
 
     def hopeless(self, rk: BetWeigher, move: Move) -> bool:
-        """A bluff is weighed too: but only where a lie could be told at all."""
+        """Bluffs are weighed too, but only where one is possible."""
         return super().hopeless(rk, move) and bool(self.memory.levels.get(move.suerte or TRUCO, 0))
 
     def dares(self, sit: SeatKnowledge, bet: Weighed, gain: float, rk: BetWeigher) -> bool:
@@ -48,7 +48,7 @@ class Embustero(Prudente):
         return self.rng.random() < self.nerve(sit, bet.move.suerte or TRUCO)
 
     def _small(self, sit: SeatKnowledge, bet: Weighed) -> bool:
-        """A lie is told small: the first word of a ladder, unless the game is slipping away anyway."""
+        """It bluffs small: the first word of a ladder, unless the game is slipping away anyway."""
         suerte = bet.move.suerte or TRUCO
         ladder = sit.book.ladder(suerte)
         if ladder is None or self.memory.levels.get(suerte, 0):
@@ -60,7 +60,7 @@ class Embustero(Prudente):
         return sit.lacks[1] <= 3 and sit.lacks[0] > 2 * sit.lacks[1] + 2
 
     def nerve(self, sit: SeatKnowledge, suerte: Suerte) -> float:
-        """How often it dares, from the score, the bazas and how the rivals have answered so far."""
+        """How often it bluffs, given the score, the bazas and how the rivals have answered so far."""
         nerve = NERVE
         if "temprano" in self.rules and self.memory.deals <= 2:
             nerve += EARLY

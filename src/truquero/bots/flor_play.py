@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 GIVES_WAY = 0.65
 """How often a beaten flor gives way to a raise."""
 STANDS = 0.8
-"""How often a better one stands."""
+"""How often a better flor accepts."""
 
 
 def sing_or_not(bot: Prudente, sit: SeatKnowledge) -> Decision | None:
@@ -57,7 +57,7 @@ def sing_or_not(bot: Prudente, sit: SeatKnowledge) -> Decision | None:
     if not options:
         return None
     if sing is None and small is None:
-        # A raise that need not be made: only when it is better than letting the flores speak.
+        # An optional raise: only when it is better than comparing the flores without a bet.
         options.append((fight + 0.1 * rk.point, sit.view.legal[0], ""))
     _, action, key = max(options, key=lambda option: option[0])
     return Decision(action, Reason(key, (*value, ("chance", round(100 * rk.out.flor))))) if key else None
@@ -96,7 +96,7 @@ def answer_flor(bot: Prudente, rk: BetWeigher, must: bool) -> Decision:
         options.append((chance * rk.after(stake, 0) + (1 - chance) * rk.after(0, stake), wanted, "good-odds"))
     farta = sit.said(Verb.FARTA)
     if farta is not None:
-        # The acceptor who wins takes the pata; the challenger who wins takes what the acceptor lacks (B22).
+        # If the acceptor wins they take the pata; if the challenger wins, what the acceptor needs (B22).
         lacks = sit.lacks[0]
         options.append((chance * rk.after(EVERYTHING, 0) + (1 - chance) * rk.after(0, lacks), farta, "good-odds"))
     for action, move in sit.moves.get(Verb.BET, ()):

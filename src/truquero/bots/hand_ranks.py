@@ -1,4 +1,4 @@
-"""What a rulebook's cards and hands are worth beside all others: the sense of proportion a player has."""
+"""What a rulebook's cards and hands are worth compared with all others."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from truquero.fairness.shuffle import seeded_rng
 from truquero.rules import Rulebook
 
 HANDS = 1500
-"""How many hands give the sense of what is usual."""
+"""How many hands are sampled to know what is usual."""
 WEIGHTS = ((1.0,), (0.6, 0.4), (0.5, 0.35, 0.15))
 """What the best, the second and the third card left weigh in the strength of a hand."""
 

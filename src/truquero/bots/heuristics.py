@@ -75,7 +75,7 @@ def _basto(sit: SeatKnowledge, card: Card) -> float:
 
 
 def _dos(sit: SeatKnowledge, card: Card) -> float:
-    """With the two best cards play the second of them first, in the face of all."""
+    """With the two best cards play the second of them first, in plain sight."""
     first, second, _ = _order(sit)
     held = {sit.ranks.power[c] for c in sit.hand}
     if sit.results or sit.plays or not {first, second} <= held:

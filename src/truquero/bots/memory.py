@@ -13,7 +13,7 @@ from truquero.rules.ladder import ENVIDO, FLOR, TRUCO
 from truquero.seats import Seat, team_of
 
 SUPPOSED = 3
-"""How many chances the supposition weighs that a rival bets as often as is usual."""
+"""How many chances the assumption weighs that a rival bets as often as is usual."""
 
 
 class Evidence(NamedTuple):
@@ -60,7 +60,7 @@ class Boldness:
         self.chances = 0
 
     def note(self, bet: bool, anew: bool = True) -> None:
-        """One more chance to bet, taken or not; not anew: the last one was taken after all."""
+        """One more chance to bet, taken or not; if not new, the last one was taken after all."""
         self.bets += bet
         self.chances += anew
 
@@ -182,7 +182,7 @@ class Memory:
         self.opened.add(seen.suerte)
         self.callers[seen.suerte] = seen.seat
         if team_of(seen.seat) != self.team:
-            # Who says quiero retruco wants and raises in one breath: that is one chance.
+            # Saying quiero retruco accepts and raises in one breath: that is one chance.
             wanted = bool(self.evidence) and self.evidence[-1][:3] == (seen.seat, seen.suerte, "wanted")
             (self.openings if level == 1 else self.raises)[seen.suerte].note(bet=True, anew=not wanted)
             if level > 1:

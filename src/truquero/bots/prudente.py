@@ -70,7 +70,7 @@ class Prudente(Thinker):
         return (rk.out.truco if move.suerte is TRUCO else rk.out.envido) < HONEST - 0.1
 
     def trust(self, sit: SeatKnowledge, suerte: Suerte) -> float:
-        """How much less likely a bet is where the bettor would lose it: 1 would be to believe nobody.
+        """How much less likely a bet is where the bettor would lose it; 1 means believing nobody.
 
         A bettor knows that only as far as our cards lie open or our own bets told of them, and somebody who bets on
         anything does not ask.

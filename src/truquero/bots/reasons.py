@@ -61,7 +61,7 @@ class Explanation(NamedTuple):
 
 
 def explain(name: str, language: str) -> Explanation:
-    """What a heuristic advises. Raises KeyError for a name that is none.
+    """What a heuristic advises. Raises KeyError for an unknown name.
 
     >>> explain("copas", "en").title
     'Copas led, weak truco'

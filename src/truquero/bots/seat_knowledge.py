@@ -1,4 +1,4 @@
-"""The table as one seat sees it, made ready for thinking: who holds how many cards, and which may be where."""
+"""The table as one seat sees it, prepared for thinking: who holds how many cards, and which may be where."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ class SeatKnowledge:
 
     @cached_property
     def lacks(self) -> tuple[int, int]:
-        """What each side lacks to win the game, ours first."""
+        """What each side needs to win the game, ours first."""
         target = self.book.match.target
         return target - self.score[0], target - self.score[1]
 
@@ -167,7 +167,7 @@ class SeatKnowledge:
         return flor_pays(self.book, after, team)
 
     def points(self, stake: int, caller: Seat = 0) -> int:
-        """A stake in points, the whole game and the whole match as more than anybody can lack."""
+        """A stake in points; the whole game and the whole match are more than anybody can need."""
         if stake == MATCH_STAKE:
             return WHOLE_MATCH
         if stake == GAME_STAKE:
@@ -234,4 +234,4 @@ def contest_of(view: PlayerView) -> ContestView:
     for c in view.contests:
         if c.stage is not Stage.OVER and view.seat in c.seats:
             return c
-    raise LookupError(f"seat {view.seat} is in no mano now")
+    raise LookupError(f"seat {view.seat} is not in a mano now")

@@ -40,7 +40,7 @@ BOTH = {
 
 @lru_cache(maxsize=64)
 def _same_book(name: str, chosen: tuple[tuple[str, str], ...]) -> Rulebook:
-    """One object a rulebook and process, so that what was worked out for it is found again."""
+    """One object for each rulebook and process, so that its cached results are found again."""
     return BOOKS[name].with_options(dict(chosen)) if chosen else BOOKS[name]
 
 
@@ -71,7 +71,7 @@ class Thinker:
     def __getstate__(self) -> dict[str, Any]:
         """What goes along to another process: the rulebook by its name, since every process has its own."""
         if not _is_printed(self.book):
-            raise PicklingError(f"{self.book.id} is a rulebook of one's own: its bots cannot think in another process")
+            raise PicklingError(f"{self.book.id} is a rulebook from a file: its bots cannot think in another process")
         return {**self.__dict__, "book": (self.book.id, self.book.chosen)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -136,7 +136,7 @@ class Thinker:
         return len(open_cards) == 3 and sit.ranks.reckoner.is_flor(open_cards)
 
     def _say(self, sit: SeatKnowledge) -> Decision:
-        """Say one's value if it is better than the best so far, and never a wrong one (A14, T11)."""
+        """Say the value if it is better than the best so far, and never a wrong one (A14, T11)."""
         suerte = sit.c.saying.suerte if sit.c.saying is not None else ENVIDO
         value = sit.my_envido if suerte is ENVIDO else sit.ranks.reckoner.flor_value(sit.dealt)
         allowed = named(sit.view).get("canto", range(0))

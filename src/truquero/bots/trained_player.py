@@ -1,4 +1,4 @@
-"""Maestro plays a strategy that was trained beforehand; what training never met, it plays as embustero."""
+"""Maestro plays a strategy that was trained beforehand; in situations that training never met it plays as embustero."""
 
 from __future__ import annotations
 

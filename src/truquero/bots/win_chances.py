@@ -60,7 +60,7 @@ class WinChances:
         for world in self.worlds:
             hands = world.left
             if down:
-                # The card that leaves the hand is this one, not the lowest: take it out by hand.
+                # The card that leaves the hand is this one, not the lowest: remove it here.
                 kept = (*left, DOWN)
                 stepped = self.bazas.step(sit.position((*hands[:place], kept, *hands[place + 1 :])), place, DOWN)
             else:

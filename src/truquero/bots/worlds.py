@@ -25,7 +25,7 @@ TRIES = 240
 FITTING = 16
 """How many of them are enough."""
 TRUSTED = 0.8
-"""How often a rival's sign is taken for true."""
+"""How often a rival's sign is believed."""
 
 
 class World(NamedTuple):
@@ -43,7 +43,7 @@ USUAL = {TRUCO: (0.5, 0.35), ENVIDO: (0.55, 0.4), FLOR: (0.55, 0.4)}
 
 
 class Belief(NamedTuple):
-    """How much what others say is taken at its word."""
+    """How much the bot believes what others say."""
 
     bluffs: float = 0.08
     """The share of bets that are made on nothing."""
@@ -52,7 +52,7 @@ class Belief(NamedTuple):
 
 
 def draw(sit: SeatKnowledge, rng: Rng, count: int, belief: Belief) -> list[World]:
-    """So many worlds, their weights adding up to 1."""
+    """This many worlds, with weights that add up to 1."""
     others = [s for s in sit.seats if s != sit.me]
     fits = {s: _fitting(sit, s, rng) for s in others}
     forced = _forced(sit)
@@ -219,7 +219,7 @@ def _signed(sit: SeatKnowledge) -> list[tuple[Seat, Claim]]:
 
 
 def _believed(sit: SeatKnowledge, claim: Claim, hand: tuple[Card, ...], partner: bool) -> float:
-    """How likely somebody with this hand would claim so; a rival may lie."""
+    """How likely somebody with this hand would make that claim; a rival may lie."""
     lie = 0.02 if partner else 1 - TRUSTED
     if claim.nothing:
         return lie + 1 - sit.ranks.strength(sit.ranks.powers(hand))
@@ -262,7 +262,7 @@ def _of_bets(bluffs: float, e: Evidence, honest: float) -> float:
 def boldness(sit: SeatKnowledge, seat: Seat, suerte: Suerte, level: int) -> float:
     """On what share of its hands a seat bets: rivals as they have shown themselves, partners as is usual.
 
-    Somebody who bets on every second hand bets on the better half of them; who bets on all of them tells nothing.
+    Somebody who bets on every second hand bets on the better half of them; betting on all of them tells nothing.
     """
     opens, raises = USUAL[suerte]
     usual = opens if level == 1 else raises

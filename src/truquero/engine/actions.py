@@ -9,7 +9,7 @@ from truquero.seats import Seat, Team
 
 
 class Play(NamedTuple):
-    """Let go of a card, face up or (where the rulebook has it) face down."""
+    """Play a card, face up or (where the rulebook allows it) face down."""
 
     card: Card
     down: bool = False
@@ -54,7 +54,7 @@ class Combo(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """Lift so many cards off the pack; 0: knock and leave it as it is."""
+    """Lift this many cards off the pack; 0: knock and leave it as it is."""
 
     lifted: int
 
@@ -122,7 +122,7 @@ class Disqualify(NamedTuple):
 
 
 class Resign(NamedTuple):
-    """Give the match up for one's team. No turn is needed, and no rulebook forbids it."""
+    """Give up the match for the team. No turn is needed, and no rulebook forbids it."""
 
 
 Action = (

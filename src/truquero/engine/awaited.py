@@ -36,7 +36,7 @@ def _awaited(c: ContestView) -> Iterator[Seat]:
 
 
 def top_bet(c: ContestView) -> Seat | None:
-    """Who made the bet that waits for its answer; None when none does."""
+    """Who made the bet that waits for an answer; None when none is waiting."""
     if not c.waiting:
         return None
     auctions = {Suerte.FLOR: c.flor, Suerte.ENVIDO: c.envido, Suerte.TRUCO: c.truco}

@@ -95,7 +95,7 @@ def leave(d: Draft, c: Contest, seat: Seat) -> None:
 
 
 def give_away(d: Draft, c: Contest, seat: Seat) -> None:
-    """A side gives the mano away: every waiting bet is refused (G7)."""
+    """A side gives up the mano: every waiting bet is refused (G7)."""
     rival: Team = 1 - team_of(seat)
     for suerte in reversed(c.waiting):
         refuse(d, c, seat, suerte)
@@ -118,5 +118,5 @@ def refuse(d: Draft, c: Contest, seat: Seat, suerte: Suerte) -> None:
     d.emit(_refused(c.at, seat, suerte, pays, ladder.refuse, article))
     if suerte is TRUCO:
         d.emit(_truco_decided(c.at, team_of(auction.caller), pays, ladder.article))
-        if c.saying is None:  # an envido wanted in the same breath is said first (A13, A26)
+        if c.saying is None:  # an envido accepted together with it is said first (A13, A26)
             finish(d, c)

@@ -96,16 +96,16 @@ def settle(d: Draft, c: Contest, suerte: Suerte) -> None:
 
 
 def begin_saying(d: Draft, c: Contest, suerte: Suerte, seats: tuple[Seat, ...]) -> None:
-    """Values are said from mano on (G13)."""
+    """Values are said in order, beginning with the mano (G13)."""
     ordered = tuple(s for s in c.seats if s in seats)
     d.emit(_saying_began(c.at, suerte, ordered, d.book.cite("declare")))
     go_on_saying(d, c)
 
 
 def next_sayer(c: Contest, everyone: bool = False) -> Seat:
-    """Who says a value next: a seat whose team is already best is skipped.
+    """Who says a value next: a seat whose team already has the best is skipped.
 
-    A player who has left speaks no more (G7), but the program still says their value for an earlier bet.
+    A player who has left may not speak (G7), but the program still says their value for an earlier bet.
     """
     s = present(c.saying)
     for seat in s.seats:

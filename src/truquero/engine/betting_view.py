@@ -41,13 +41,13 @@ def bet_worth(book: Rulebook, c: Contest, seat: Seat, action: Action, move: Move
     if move.suerte is Suerte.FLOR:
         after = c.clone()
         after.flor = made
-        if seat not in c.sung:  # a raise in place of singing is singing too
+        if seat not in c.sung:  # a raise counts as singing too
             after.sung = (*c.sung, seat)
     return BetWorth(offer, _worth(book, after, move.suerte, made), _refusal(book, after, move.suerte, made))
 
 
 def flor_pays(book: Rulebook, c: Contest, team: Team) -> int:
-    """What the flores sung would bring a side if its own were the best; nothing where they bring it nothing."""
+    """What the sung flores would pay a side if it had the best; nothing where they pay nothing."""
     best = next((s for s in c.sung if team_of(s) == team), 0)
     told = c.clone()
     told.winners = ((Suerte.FLOR, best),) if best else ()
@@ -56,7 +56,7 @@ def flor_pays(book: Rulebook, c: Contest, team: Team) -> int:
 
 
 def _may_rise(book: Rulebook, c: Contest, ladder: Ladder | None, a: Auction) -> bool:
-    """Whether any bet could be made later above the one that stands."""
+    """Whether a higher bet than the current one could still be made."""
     if ladder is None or ladder.suerte is not Suerte.TRUCO:
         return False
     return any(not may_follow(book, c, ladder, a, i) for i in range(len(ladder.rungs)))

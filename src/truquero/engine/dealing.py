@@ -64,7 +64,7 @@ def _dealt(m: Match) -> tuple[Card, ...]:
 
 
 def hands_from_deck(m: Match, at: int) -> tuple[tuple[Seat, tuple[Card, ...]], ...]:
-    """One card at a time from mano on, three rounds; duels with hands of their own one after another."""
+    """One card at a time, beginning with the mano, three rounds; duels with their own hands one after another."""
     deck = _dealt(m)
     seats = m.plan[at]
     if m.own_hands:

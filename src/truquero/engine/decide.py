@@ -71,7 +71,7 @@ _UP, _DOWN = _Plays(False), _Plays(True)
 
 
 def _plays(hand: tuple[Card, ...], cover: str) -> tuple[Action, ...]:
-    """The cards of a hand as actions, face up and where the book has it face down."""
+    """The cards of a hand as actions, face up and, where the book allows it, face down."""
     if cover:
         return tuple([play for card in hand for play in (_UP[card], _DOWN[card])])
     return tuple([_UP[card] for card in hand])
@@ -106,7 +106,7 @@ def attempt(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
 
 
 def _finish(m: Match) -> None:
-    """Note in a new state what each seat may do, before the state leaves the engine: afterwards nothing is written."""
+    """Store in a new state what each seat may do, before the state leaves the engine: afterwards it never changes."""
     if m.phase is PLAYING:
         for c in m.live:
             if c.stage is IN_PLAY and not c.situation:
@@ -115,7 +115,7 @@ def _finish(m: Match) -> None:
 
 
 def _quick(m: Match, seat: Seat, action: Action) -> Draft | None:
-    """The common actions, when they are legal: a card, or a word of the moment."""
+    """The common actions, when they are legal: a card, or a word that is legal now."""
     kind = type(action)
     if kind is not Play and kind is not Call:
         return None
@@ -223,7 +223,7 @@ def _proceed(d: Draft) -> None:
 def _do_bet(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:
     suerte = move.suerte or TRUCO
     if suerte is FLOR and seat not in c.sung:
-        # Raising in place of singing is singing too.
+        # Raising counts as singing too.
         flor = d.book.the_flor
         d.emit(ev.FlorSung(c.at, seat, flor.sing, False, flor.sung_article))
         annul_envido(d, c)

@@ -1,4 +1,4 @@
-"""A decision under way: an open copy of the match and the events that changed it."""
+"""A decision in progress: an open copy of the match and the events that changed it."""
 
 from __future__ import annotations
 

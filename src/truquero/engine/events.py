@@ -188,7 +188,7 @@ class FlorSung(NamedTuple):
 
 
 class FlorGood(NamedTuple):
-    """A side without flor lets the one sung stand."""
+    """A side without flor accepts the one sung."""
 
     at: int
     seat: Seat

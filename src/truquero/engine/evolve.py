@@ -127,7 +127,7 @@ def _had_word(c: Contest, seat: Seat) -> None:
 
 
 def _spoke(c: Contest, seat: Seat, suerte: Suerte) -> None:
-    """A seat bet or answered in person: it has had the word, and a word of the flor declares one (A20)."""
+    """A seat bet or answered in person: it had its chance to sing, and a word about the flor declares one (A20)."""
     if not c.flor_closed:
         c.had_turn |= 1 << seat
     if suerte is FLOR:

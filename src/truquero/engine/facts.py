@@ -40,7 +40,7 @@ class Facts(Protocol):
         """A seat's flor."""
 
     def envido_cards(self, seat: Seat, lying: Collection[Card] = ()) -> tuple[Card, ...]:
-        """The cards that prove a seat's envido; of equal ones those of which most lie open already."""
+        """The cards that prove a seat's envido; among equal ones, those of which most already lie open."""
 
     def flor_cards(self, seat: Seat) -> tuple[Card, ...]:
         """The cards that prove a seat's flor."""
@@ -100,7 +100,7 @@ class CardFacts:
         top = -2
         holders: list[Seat] = []
         for seat, card, down in plays:
-            # A card face down loses to every open one and ties with its like.
+            # A card face down loses to every open one and ties with another face-down one.
             strength = -1 if down else power[card]
             if strength > top:
                 top = strength

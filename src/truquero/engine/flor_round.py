@@ -1,4 +1,4 @@
-"""Flor comes first (G5): who may sing, who must, and how the sides fight over it."""
+"""Flor comes first (G5): who may sing, who must, and how the flores of both sides are decided."""
 
 from __future__ import annotations
 

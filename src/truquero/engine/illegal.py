@@ -16,7 +16,7 @@ from truquero.rules import Ladder, Raises, Suerte
 from truquero.seats import Seat, team_of
 
 Why = tuple[str, Values]
-"""The code of a refusal and what it speaks of."""
+"""The code of a refusal and its values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Illegal:
     code: str
     article: str
     values: Values = ()
-    """What the refusal speaks of, by name: cards, seats, numbers and words as the engine has them."""
+    """The details of the refusal, by name: cards, seats, numbers and words as the engine has them."""
     seat: Seat = 0
     legal: tuple[Action, ...] = ()
     """What this seat, and no other, could have done."""
@@ -188,7 +188,7 @@ def _explain_play(m: Match, c: Contest, seat: Seat, action: Play) -> Why:
 
 
 def _blocked(m: Match, c: Contest, seat: Seat) -> Why | None:
-    """What must be dealt with before anything else can go on."""
+    """What must happen before anything else."""
     if c.saying is not None:
         return "say-values", ()
     if c.asking:
@@ -256,7 +256,7 @@ def _likeliest(m: Match, words: Lexicon, action: Call) -> list[tuple[Suerte, int
 
 
 def _explain_flor(m: Match, c: Contest, seat: Seat) -> str:
-    """A word of the fight over flores: somebody else speaks first, there is no rival flor, or it is settled."""
+    """A word about flores: somebody else speaks first, there is no rival flor, or it is settled."""
     if speaker(m, c):
         return "speak-flor"
     if c.asking or c.saying is not None:

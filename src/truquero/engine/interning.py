@@ -11,5 +11,5 @@ T = TypeVar("T")
 
 
 def interned(make: Callable[P, T]) -> Callable[P, T]:
-    """The same maker, which gives the same object for the same arguments: only for values that never change."""
+    """The same maker, cached: equal arguments give the same object. Only for values that never change."""
     return cast("Callable[P, T]", lru_cache(maxsize=4096)(make))

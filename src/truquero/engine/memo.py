@@ -55,7 +55,7 @@ class Memo:
     __slots__ = ("auctions", "last", "limits", "options", "situations", "worths")
 
     LIMIT = 50_000
-    """Some 80 MB for one kind of table that has seen everything; then it is emptied."""
+    """About 80 MB for one kind of table; when it is full it is emptied."""
     FEW = 10_000
     """How many auctions and worths of bets are remembered, as everybody sees them."""
 
@@ -68,7 +68,7 @@ class Memo:
         self.worths: dict[tuple[object, ...], tuple[BetWorth | None, ...]] = {}
 
     def keep(self, where: dict[tuple[object, ...], T], key: tuple[object, ...], value: T) -> T:
-        """Remember something that was worked out; when there is too much, everything of its kind is forgotten."""
+        """Remember a result; when there are too many, all of its kind are dropped."""
         if len(where) >= self.FEW:
             where.clear()
         where[key] = value

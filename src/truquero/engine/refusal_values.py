@@ -9,7 +9,7 @@ Values = tuple[tuple[str, Value], ...]
 
 
 def values(**named: Value) -> Values:
-    """What a sentence about a refusal speaks of, by name; ``case`` is which of several sentences fits.
+    """The values of a refusal's sentence, by name; ``case`` says which of several sentences fits.
 
     >>> values(case="only", said=6, only=5)
     (('case', 'only'), ('said', 6), ('only', 5))

@@ -9,7 +9,7 @@ from truquero.rules import Envido, How, Ladder, Rulebook
 
 
 class ScoreLimits(NamedTuple):
-    """Where bets are capped by what a team lacks, equalise the score, or may be wanted for the farta."""
+    """Where bets are capped by what a team needs, equalise the score, or may be wanted for the farta."""
 
     caps: bool
     equalises: bool

@@ -72,7 +72,7 @@ def _build(m: Match, c: Contest, seat: Seat) -> Options:
             _speak_flor(m, c, o)
             _mazo(m, c, seat, o)
             if not deny_truco(m, c, seat):
-                # Flor and truco in one breath (B33): the truco waits until the flores have spoken.
+                # Flor and truco in one breath (B33): the truco waits until the flores are decided.
                 _truco_bets(m, c, o, blind)
         _sing_freely(m, c, seat, o)
     elif c.passing:
@@ -135,7 +135,7 @@ def _answer_flor(m: Match, c: Contest, seat: Seat, o: Options) -> None:
         singers = [s for s in c.sung if team_of(s) == team_of(seat) and c.is_in(s)]
         refused = seat in c.spoken and isinstance(flor.fight, EachSpeaks)
         if (seat in singers or not singers) and not refused:
-            # For singers who have left a partner may want or refuse; raising takes a flor of one's own.
+            # A partner may want or refuse for singers who have left; raising needs a flor of one's own.
             _wants(m, c, seat, flor, o)
             if singers:
                 _flor_bets(m, c, o, opening=False)
@@ -281,7 +281,7 @@ def deny_truco(m: Match, c: Contest, seat: Seat) -> str:
 
 
 def _free(m: Match, c: Contest, seat: Seat, o: Options, blind: bool) -> None:
-    """Nothing waits: the seat on turn plays or calls; where truco has no turn, anyone with a card may call it."""
+    """No bet waits: the seat on turn plays or calls; where truco has no turn, anyone with a card may call it."""
     on_turn = seat == c.turn
     o.plays = on_turn and not blind
     if c.first_baza:

@@ -41,7 +41,7 @@ def best_of(c: Contest, seats: tuple[Seat, ...], suerte: Suerte) -> Seat:
 
 
 def winner_of(c: Contest, suerte: Suerte, seats: tuple[Seat, ...]) -> Seat:
-    """Who won a wanted suerte: as it was said aloud, or as the cards have it if a flor that does not count was best."""
+    """Who won a wanted suerte: as it was said aloud, or by the cards if the best flor does not count."""
     for settled, seat in c.winners:
         if settled is suerte and seat in seats:
             return seat
@@ -122,7 +122,7 @@ def already(c: Contest, suerte: Suerte) -> bool:
 
 
 def award(d: Draft, c: Contest, due: Due) -> bool:
-    """Write points down; tells whether they reach the end of the game."""
+    """Write points. Returns whether they reach the end of the game."""
     target = d.book.match.target
     points = due.points
     if points >= EVERYTHING:

@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 
 def shallow_copy(thing: T) -> T:
-    """The same thing again."""
+    """A copy of the same type with the same fields."""
     new = object.__new__(type(thing))
     new.__dict__.update(thing.__dict__)
     return new

@@ -163,7 +163,7 @@ def _flor_after(book: Rulebook, c: Contest, guilty: set[Team]) -> tuple[Due | No
     elif guilty:
         article = manners.reminder if c.reminded else manners.article
         shown = tuple(s for s in true if proven(c, s, FLOR))
-        if not c.reminded and shown and len(shown) < len(true):  # each flor that nobody bet on stands for itself
+        if not c.reminded and shown and len(shown) < len(true):  # each flor that nobody bet on counts by itself
             missing = [s for s in true if s not in shown]
             costs += [Due(1 - team_of(s), flor.each, FLOR, "penalty", article) for s in missing]
             return flor_due(book, c, shown), costs
@@ -172,7 +172,7 @@ def _flor_after(book: Rulebook, c: Contest, guilty: set[Team]) -> tuple[Due | No
 
 
 def _costs(book: Rulebook, struck: list[Seat]) -> list[Due]:
-    """What flores that were not held cost, where no bet stood on them."""
+    """What false flores cost, where nobody bet on them."""
     false = book.false_flor
     if false is None:
         return []
@@ -216,7 +216,7 @@ def close(d: Draft, c: Contest) -> None:
     first: int | None = None
     for suerte, due in dues.items():
         first = _write(d, c, suerte, _moved_by_asking(book, c, due), first)
-    # Penalties in the order of their facts: flores are sung before any is asked for (G10).
+    # Penalties in the order of the faults: flores are sung before any is asked for (G10).
     for cost in costs:
         if first is None:
             d.emit(ev.Scored(c.at, cost.team, cost.points, PENALTY, cost.why, cost.article))

@@ -1,4 +1,4 @@
-"""What is done beside the game: signs, talk, reminders, showing cards, letting a flor stand."""
+"""Actions besides the game: signs, talk, reminders, showing cards, accepting a flor."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def aside(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
         sign = next((s for s in m.book.signs if s.means(action.holding)), None)
         if sign is None and not _is_short_text(action.holding):
             return illegal(m, "unknown-sign", values(case="own", most=SIGN_LIMIT))
-        # Partners may agree signs of their own (A28, V20): any short text, which tells what they agreed and no more.
+        # Partners may agree on signs of their own (A28, V20): any short text, which means what they agreed and no more.
         holding = sign.holding if sign is not None else action.holding
         d.emit(ev.Signed(seat, holding, m.book.cites.get("signs", "")))
     elif action == REPEAT:
@@ -41,7 +41,7 @@ def aside(m: Match, seat: Seat, action: Action) -> Draft | Illegal:
 
 
 def resign(m: Match, seat: Seat) -> Draft | Illegal:
-    """A player gives the match up: the other team has won it, whatever the score. The rulebooks are silent on it."""
+    """A player gives up the match: the other team has won it, whatever the score. The rulebooks are silent on it."""
     if m.phase is Phase.OVER:
         return illegal(m, "match-over")
     if seat == TABLE:

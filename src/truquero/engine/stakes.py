@@ -8,7 +8,7 @@ from truquero.rules.ladder import FALTA_STAKE, GAME_STAKE, LACKED_STAKE, MATCH_S
 from truquero.seats import Seat, Team, team_of
 
 EVERYTHING = 10**6
-"""More than any team can lack."""
+"""More points than any team can need."""
 
 _SYMBOLIC = {
     How.FALTA: FALTA_STAKE,
@@ -20,7 +20,7 @@ _SYMBOLIC = {
 
 
 def lacks(book: Rulebook, c: Contest, team: Team) -> int:
-    """What a team lacked to win the game when the mano began (G12)."""
+    """What a team needed to win the game when the mano began (G12)."""
     return book.match.target - c.base[team]
 
 
@@ -36,7 +36,7 @@ def standing(auction: Auction) -> int:
 
 
 def worth(book: Rulebook, c: Contest, stake: int, caller: Seat) -> int:
-    """A stake in points, for comparing it with what a team lacks."""
+    """A stake in points, to compare it with what a team needs."""
     if stake >= 0:
         return stake
     if stake == FALTA_STAKE:
@@ -47,13 +47,13 @@ def worth(book: Rulebook, c: Contest, stake: int, caller: Seat) -> int:
 
 
 def half_left(book: Rulebook, c: Contest) -> int:
-    """What the leading team lacks to finish the half it is playing (K6)."""
+    """What the leading team needs to finish the half it is playing (K6)."""
     most = max(c.base)
     return (book.match.half if most < book.match.half else book.match.target) - most
 
 
 def equalising(book: Rulebook, c: Contest) -> int:
-    """The difference between the teams, never more than the leader lacks (V11)."""
+    """The difference between the teams, never more than the leader needs (V11)."""
     return min(abs(c.base[0] - c.base[1]), leader_lacks(book, c))
 
 
@@ -93,7 +93,7 @@ def numbers(book: Rulebook, c: Contest, auction: Auction, rung: Rung) -> range:
 
 
 def refusal(book: Rulebook, c: Contest, ladder: Ladder, auction: Auction) -> int:
-    """What refusing the waiting bet pays: what stood before it, or what the book says of a first envido."""
+    """What refusing the waiting bet pays: the stake before it, or the book's price for a first envido."""
     if not isinstance(ladder, Envido):
         return auction.stake
     pays = auction.stake if len(auction.bets) > 1 else ladder.first_refused
@@ -126,7 +126,7 @@ def may_follow(book: Rulebook, c: Contest, ladder: Ladder, auction: Auction, ind
 
 
 def numbers_fit(book: Rulebook, c: Contest, auction: Auction, rung: Rung) -> bool:
-    """Whether any number may still be named under what the leading team lacks."""
+    """Whether any number may still be named within what the leading team needs."""
     allowed = numbers(book, c, auction, rung)
     return bool(allowed) and allowed[0] <= leader_lacks(book, c)
 

@@ -110,7 +110,7 @@ class Contest:
     carded: int
     gone: int
     had_turn: int
-    """The seats that have had the word, by their turn or by answering, while the flor was open."""
+    """The seats that have had a chance to speak, on turn or by answering, while the flor was open."""
     truco: Auction
     envido: Auction
     flor: Auction
@@ -267,14 +267,14 @@ def _blank(seats: tuple[Seat, ...], unraised: int) -> Contest:
 
 
 def new_contest(at: int, seats: tuple[Seat, ...], facts: Facts, base: tuple[int, int], unraised: int) -> Contest:
-    """A contest about to begin: a copy of a blank one, which is quicker than making it anew."""
+    """A contest about to begin: a copy of a blank one, which is faster than making a new one."""
     c = _blank(seats, unraised).clone()
     c.at, c.facts, c.base = at, facts, base
     return c
 
 
 def heard_contest(seats: tuple[Seat, ...], base: tuple[int, int], falta: int | None) -> Contest:
-    """A mano of which nothing is known but what everybody hears, for asking what bets are worth: it has no cards."""
+    """A mano with only what everybody hears and no cards, for asking what bets are worth."""
     c = _blank(seats, 0).clone()
     c.base, c.falta = base, falta
     return c

@@ -170,7 +170,7 @@ def _draw(m: Match, action: DrawForDeal) -> Draft | Illegal:
 
 
 def _draw_teams(m: Match, action: DrawTeams) -> Draft | Illegal:
-    """The cards that gave everybody a seat (V2): those who sit here are those whom the cards put here."""
+    """The cards that gave everybody a seat (V2): each player must sit where the cards say."""
     how = next((way for way in team_draws(m.book, m.players) if way.value == action.how), None)
     if how is None:
         return illegal(m, "bad-teams", values(case="how"))

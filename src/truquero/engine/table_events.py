@@ -86,7 +86,7 @@ class Redealt(NamedTuple):
 class DealBegan(NamedTuple):
     dealer: Seat
     after: str
-    """The format of the deal before in this game; nothing if it is the first."""
+    """The format of the previous deal in this game; empty for the first."""
     format: str
     plan: tuple[tuple[Seat, ...], ...]
     own_hands: bool
@@ -95,7 +95,7 @@ class DealBegan(NamedTuple):
 
 
 class Annulled(NamedTuple):
-    """A mano is void: its points are struck, and the same dealer deals what is left of the deal again."""
+    """A mano is void: its points are taken away, and the same dealer deals the rest of the deal again."""
 
     score: tuple[int, int]
     plan: tuple[tuple[Seat, ...], ...]
@@ -108,7 +108,7 @@ class Disqualified(NamedTuple):
 
 
 class Resigned(NamedTuple):
-    """A team has given the match up."""
+    """A team has given up the match."""
 
     seat: Seat
     article: str

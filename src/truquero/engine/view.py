@@ -165,7 +165,7 @@ def mano_seen(match: Match, at: int, who: Seat) -> ContestView:
 def audience(match: Match, event: ev.Event, who: Seat) -> Seen | None:
     """An event as this seat, or SPECTATOR, may see it; None if it may not. ``match`` is the state before it.
 
-    Every kind of event was asked whether it tells of a hidden card:
+    Every kind of event was checked for hidden cards:
 
     - Shuffled, Stacked: the pack itself. Nobody sees them; the cut (WasCut) is made in the open.
     - ContestBegan: everybody learns that the mano began, each the hands they may see.
@@ -222,7 +222,7 @@ def refused(illegal: Illegal, who: Seat) -> Illegal:
 
 
 def _may_see(m: Match, blind: frozenset[Seat], owner: Seat, who: Seat) -> bool:
-    """Cards nobody has looked at are seen by nobody (B32); otherwise one's own, and a captain the partner's (B8)."""
+    """Cards that nobody has looked at are seen by nobody (B32); otherwise by their owner and captain (B8)."""
     if owner in blind:
         return False
     if owner == who:

@@ -56,9 +56,9 @@ class BetWorth(NamedTuple):
     """What a bet would be worth if it were made now (with the least number, where one must be named)."""
 
     stake: int
-    """What would be at stake; below zero: symbolic, as in the ladder."""
+    """The stake; below zero: symbolic, as in the ladder."""
     wanted: int | None
-    """What wanting it would make it worth in points; none for the whole game or match."""
+    """Its worth in points if it is wanted; none for the whole game or match."""
     refused: int | None
     """What refusing it would pay; none where that depends on what nobody knows yet."""
 
@@ -124,7 +124,7 @@ class ContestView:
     turn: Seat
     plays: tuple[SeenPlay, ...]
     best: tuple[Seat, ...]
-    """Who holds the best card of the baza under way so far; several when it is tied."""
+    """Who holds the best card of the current baza so far; several when it is tied."""
     bazas: tuple[SeenBaza, ...]
     results: tuple[int, ...]
     outcome: int | None
@@ -192,16 +192,16 @@ class PlayerView:
     moves: tuple[Move | None, ...]
     """What each of the legal actions does, in the same order; None for cards and for the ritual of the deal."""
     worths: tuple[BetWorth | None, ...]
-    """What each of the legal actions would be worth, in the same order; None for what is no bet."""
+    """What each of the legal actions would be worth, in the same order; None for actions that are not bets."""
     numbers: tuple[Numbers, ...]
     acting: tuple[Seat, ...]
     """Who is known to have something to say or to play now."""
     counts: HandCount | None = None
-    """What one's own three cards count, on an assisted table; None as long as one has not seen them."""
+    """What the seat's own three cards count, on an assisted table; None until it has seen them."""
 
 
 class Own(NamedTuple):
-    """What one seat alone knows of a match, and what it may do. The fields are those of :class:`PlayerView`."""
+    """What only one seat knows of a match, and what it may do. The fields are those of :class:`PlayerView`."""
 
     hand: tuple[Card, ...] | None
     partners: tuple[tuple[Seat, tuple[Card, ...]], ...]

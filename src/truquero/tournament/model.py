@@ -294,7 +294,7 @@ class Fixture:
     settled: int = 0
     sat: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     scorer: int = 0
-    """The tanteador, who alone holds the pen (O14)."""
+    """The tanteador, the only one who keeps the score (O14)."""
     opened: tuple[tuple[int, int], ...] = ()
     """Manos whose record a veedor has opened, each with who did: both captains are told."""
 

@@ -91,7 +91,7 @@ export interface ContestView {
   leader: Seat;
   turn: Seat;
   plays: SeenPlay[];
-  /** Who holds the best card of the baza under way so far; several when it is tied. */
+  /** Who holds the best card of the current baza so far; several when it is tied. */
   best: Seat[];
   bazas: SeenBaza[];
   results: number[];
