@@ -58,8 +58,8 @@ def test_more_deals_begin_with_the_same_pairs() -> None:
 @pytest.mark.parametrize(
     ("amount", "said"),
     [
-        ({}, "either a number of deals or a number of pairs"),
-        ({"deals": 10, "pairs": 10}, "either a number of deals or a number of pairs"),
+        ({}, "a number of deals or a number of pairs"),
+        ({"deals": 10, "pairs": 10}, "a number of deals or a number of pairs"),
         ({"deals": 0}, "0 deals cannot be played"),
         ({"pairs": -1}, "-1 pairs cannot be played"),
         ({"pairs": 10, "clear_above": 0.3}, "a share of 0.3 cannot be waited for"),

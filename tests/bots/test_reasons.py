@@ -149,7 +149,7 @@ def test_sentences_are_whole() -> None:
 
 def test_a_reason_in_words() -> None:
     bet = Reason("good-odds", (("chance", 62),))
-    assert say_reason(bet, "en") == "I want it: I give us 62 % to win it."
+    assert say_reason(bet, "en") == "I accept: I give us a 62 % chance to win it."
     assert say_reason(bet, "es") == "Quiero: nos doy un 62 % de ganarlo."
     assert say_reason(bet, "va") == "Vullc: ens done un 62 % de guanyar-ho."
 

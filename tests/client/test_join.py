@@ -87,7 +87,7 @@ def test_a_disk_that_takes_nothing_stops_nobody(house: Server, seen_folder: Path
     seen_folder.write_text("a file where a folder should be")
     done = typed(lay(house, "argentino", 2, {2: "azar"}), "0\nq\n", "--name", "Zoe")
     assert done.returncode == 0, done.stderr
-    assert "could not be kept in" in done.stdout
+    assert "could not be saved in" in done.stdout
     assert "truquero verify" not in done.stdout
 
 

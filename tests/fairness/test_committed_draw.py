@@ -65,9 +65,9 @@ def test_whatever_is_changed_afterwards_is_found() -> None:
         replace(draw, shares=other_salt): "draw: the share of seat 1 is not the one it had committed to",
         replace(draw, order=swapped): f"place 1 is {swapped[0]} and should be {draw.order[0]}",
         replace(draw, order=draw.order[:-1]): f"place 8 is – and should be {draw.order[7]}",
-        replace(draw, shares=left_out): "the cards do not lie",
-        replace(draw, word="¡retruco!"): "the cards do not lie",
-        replace(draw, things=(*PAIRS[1:], PAIRS[0])): "the cards do not lie",
+        replace(draw, shares=left_out): "the cards are not in the order",
+        replace(draw, word="¡retruco!"): "the cards are not in the order",
+        replace(draw, things=(*PAIRS[1:], PAIRS[0])): "the cards are not in the order",
     }.items():
         (found,) = check_draw(changed)
         assert said in found.say("en")

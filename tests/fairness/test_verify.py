@@ -215,7 +215,7 @@ def test_a_deal_that_was_committed_twice_leaves_a_trace() -> None:
     report = verify(twice)
     assert not report.ok
     said = [f.say("en") for f in report.findings if f.weight == "wrong"]
-    assert said == ["deal 3: it was committed 2 times: the house gave up a commitment and made another (key)"]
+    assert said == ["deal 3: it was committed 2 times: the house dropped a commitment and made another (key)"]
     hidden = linked(replace(proof, entries=(*proof.entries[:3], second_try, *proof.entries[4:])))
     assert "seen-other-commitment" in codes(verify(hidden, seen=[game.seen])), "hiding it is found by who was there"
 

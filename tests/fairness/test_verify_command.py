@@ -51,7 +51,7 @@ def test_a_sound_proof_with_its_witnesses(files: Path, capsys: pytest.CaptureFix
     out = capsys.readouterr().out
     assert "✓ 3 deals checked" in out
     assert "✓ the draw, the cuts and all packs of the acta match" in out
-    assert "✓ 4 commitments are those that were told during play" in out
+    assert "✓ 4 commitments are the ones that were shown during play" in out
     assert "·" not in out
 
 
@@ -119,9 +119,9 @@ def first_entry(**fields: Any) -> bytes:
     ("data", "said"),
     [
         (changed(names=["Ana"]), "head: names cannot be"),
-        (changed(pack="1o 1o"), "head: pack: a card stands there twice"),
+        (changed(pack="1o 1o"), "head: pack: a card is there twice"),
         (changed(pack="1o 13o"), "head: pack: 13o is not a card"),
-        (changed(count=3), "announces 3 entries, and there are 4"),
+        (changed(count=3), "announces 3 entries, but there are 4"),
         (changed(more=1), "head: more is not a field of a proof"),
         (changed(players=99), "head: players cannot be 99"),
         (changed(link="AB" * 32), "head: link cannot be ABAB"),

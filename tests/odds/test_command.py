@@ -59,7 +59,7 @@ def test_more_players_in_valencian() -> None:
     assert lines[0] == "El Truc valencià, 6 jugadors: 1b 7e 4c, en el lloc 3 de 6"
     assert lines[2].startswith("truc   ")
     assert lines[2].endswith("200 repartiments, llavor 1")
-    assert lines[-1] == "Entre parèntesis: on està la probabilitat verdadera, 19 vegades de cada 20."
+    assert lines[-1] == "Entre parèntesis: l'interval que conté la probabilitat verdadera 19 vegades de cada 20."
 
 
 def test_a_duel_of_four_in_spanish() -> None:

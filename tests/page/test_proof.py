@@ -139,7 +139,7 @@ def test_a_house_that_changes_its_story_is_caught_by_the_browser_that_was_there(
     expect(guest.find(".over-proof")).to_have_attribute("data-proved", "wrong")
     guest.do("verify")
     expect(guest.find(".verify-result")).to_have_attribute("data-verified", "wrong")
-    expect(guest.find('[data-finding="seen-other-commitment"]')).to_contain_text("draw: during play the house told")
+    expect(guest.find('[data-finding="seen-other-commitment"]')).to_contain_text("draw: during play the house gave")
 
 
 def test_the_replay_leads_to_the_check(guest: Visitor) -> None:

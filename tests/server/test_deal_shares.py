@@ -297,7 +297,7 @@ def test_a_house_whose_key_was_changed_commits_again_and_everybody_sees_it(tmp_p
                 wrong = [f.say("en") for f in report.findings if f.weight == "wrong"]
                 why = "the key of the house was changed"
                 assert wrong == [
-                    f"deal 1: it was committed 2 times: the house gave up a commitment and made another ({why})"
+                    f"deal 1: it was committed 2 times: the house dropped a commitment and made another ({why})"
                 ]
 
         run(work())

@@ -68,7 +68,7 @@ def test_a_computer_without_a_network_says_so(
 ) -> None:
     monkeypatch.setattr(home_network, "find_address", lambda: "")
     assert main(["serve", "--lan", "--port", "0", "--database", str(tmp_path / "house.db")]) == 2
-    assert "in no network" in capsys.readouterr().err
+    assert "no network was found" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -289,7 +289,7 @@ class MemoryStore(Store):
         self.disk.accounts[account] = found._replace(**(fields or {"epoch": found.epoch + 1}))
 
     def resume(self, table: str) -> int:
-        """Requests handed in before are answered first."""
+        """Earlier requests are answered first."""
         if self.dead:
             raise StoreClosed("the store is closed")
         self._here()

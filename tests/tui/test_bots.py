@@ -103,7 +103,7 @@ def test_nobody_tells_while_the_cards_are_in_play(capsys: Captured, feed: Feed, 
     feed("1", typed, "q")
     main(["play", "--seed", "3"])
     out = capsys.readouterr().out
-    assert "Nobody tells while the cards are in play" in out
+    assert "Nobody says while the cards are in play" in out
     assert "What they thought" not in out
 
 
