@@ -157,7 +157,7 @@ def test_a_reason_in_words() -> None:
 def test_what_is_not_given_is_left_out() -> None:
     assert say_reason(Reason("flor-small"), "en") == "I do not raise."
     fought = Reason("flor-small", (("value", 33), ("chance", 40)))
-    assert say_reason(fought, "en") == "I do not raise: with 33 I give my flor 40 %."
+    assert say_reason(fought, "en") == "I do not raise: with 33 I give my flor a 40 % chance."
 
 
 @pytest.mark.parametrize("rulebook", ["belmez", "argentino", "valencia", "tarija"])

@@ -88,7 +88,7 @@ def test_a_list_cannot_be_changed_after_it_was_closed() -> None:
     [
         ("mesa", PAIRS, (), "could be a table"),
         (CUP, ("a",), (), "two things or more, not 1"),
-        (CUP, ("a", "b", "a"), (), "'a' stands twice"),
+        (CUP, ("a", "b", "a"), (), "'a' is twice"),
         (CUP, PAIRS, ((2, "ab" * 32), (1, "ab" * 32)), r"rising numbers from 1, not \[2, 1\]"),
         (CUP, PAIRS, ((0, "ab" * 32),), "rising numbers"),
     ],

@@ -88,7 +88,7 @@ def test_a_proof_that_does_not_hold(files: Path, capsys: pytest.CaptureFixture[s
         (b'{"format":"truquero proof","version":2}', "version 2 cannot be read here"),
         (b'{"format":"truquero proof","version":1.0}', "not a whole number"),
         (b'{"format":"truquero proof","version":' + b"9" * 10_000 + b"}", "not a whole number"),
-        (b'{"format":"truquero proof","format":"x"}', "format stands twice"),
+        (b'{"format":"truquero proof","format":"x"}', "format appears twice"),
         (b'{"format":"truquero proof","version":1}', "head: table is missing"),
         (b'{"format":"truquero proof","version":1,"table":7}', "head: table should be a JSON text"),
         (b" " * (MAX_BYTES + 1), "larger than 16 MB"),

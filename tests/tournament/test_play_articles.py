@@ -57,7 +57,7 @@ def test_O5_a_tie_for_the_title_is_played_in_a_grande() -> None:
 def test_a_board_gets_one_table_of_the_house_and_a_table_one_board() -> None:
     event, f, captain, _ = final_of_two()
     (board,) = f.boards
-    with pytest.raises(TournamentRefusal, match="not yours"):
+    with pytest.raises(TournamentRefusal, match="cannot do that"):
         event.do(captain, cmd.AssignTables(((board, "abc"),)))
     event.do(HOUSE, cmd.AssignTables(((board, "abc"),)))
     assert event.t.table_of == {board: "abc"}

@@ -210,7 +210,7 @@ def test_a_sign_of_a_rival_is_caught_now_and_then(capsys: Captured) -> None:
     for _ in range(200):
         table.act(2, MakeSign("3e"))
     lines = capsys.readouterr().out.splitlines()
-    assert set(lines) == {"   you catch a sign of Blas: bite the lower lip (3)"}
+    assert set(lines) == {"   you catch a sign from Blas: bite the lower lip (3)"}
     assert 20 < len(lines) < 80
 
 
