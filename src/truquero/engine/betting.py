@@ -59,7 +59,7 @@ def pass_envido(d: Draft, c: Contest, seat: Seat) -> None:
 
 
 def want(d: Draft, c: Contest, seat: Seat, suerte: Suerte, farta: bool) -> None:
-    """Want the waiting bet, whole or for the points one's own side still needs (B22)."""
+    """Want the waiting bet, whole or for the points the side still needs (B22)."""
     ladder = d.book.the_ladder(suerte)
     auction = c.auction(suerte)
     if farta:

@@ -25,7 +25,7 @@ def auction_view(book: Rulebook, c: Contest, suerte: Suerte) -> AuctionView:
 
 
 def bet_worth(book: Rulebook, c: Contest, seat: Seat, action: Action, move: Move) -> BetWorth | None:
-    """What a bet would be worth if this seat made it now; None for what is no bet."""
+    """What a bet would be worth if this seat made it now; None if it is not a bet."""
     if move.verb not in BETS or move.suerte is None or not isinstance(action, Call):
         return None
     ladder = book.the_ladder(move.suerte)

@@ -47,7 +47,7 @@ def another_may_want(m: Match, c: Contest, seat: Seat) -> bool:
 
 
 def has_choice(m: Match, c: Contest, seat: Seat) -> bool:
-    """Whether a holder may answer the flor sung with something else than a flor of their own."""
+    """Whether a holder may answer the flor with anything other than a flor."""
     if isinstance(m.book.the_flor.fight, EachSpeaks) or c.flor.status != IDLE or c.conceded != NO_TEAM:
         return False
     return any(team_of(s) != team_of(seat) for s in c.sung)

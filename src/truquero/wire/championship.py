@@ -328,7 +328,7 @@ class CommandDone(Frame, frozen=True, tag="done"):
 
 
 class CalledToTable(Frame, frozen=True, tag="call"):
-    """Come to your table. Sent when a round is called, and after every ``welcome`` while you are expected or play there.
+    """Come to your table. Sent when a round is called, and after every ``welcome`` while it waits or you play.
 
     With real cards ``table`` is empty. Online the first ``hello`` with the token at ``/ws/{table}`` takes the reserved
     seat: that is the check-in, and the match begins when everybody sits.
