@@ -6,44 +6,44 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 ARGS ?=
-# Some more workers than cores, as tests often wait. By the file: what the tests of one share (a house, a browser) is
-# made once, and not by every worker.
+# A few more workers than cores, because tests often wait. A file stays with one worker, so that what its tests share
+# (a server, a browser) is started once.
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2)
 PYTEST_ARGS ?= -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
-# What `make check` runs: rules and engine, and what is written and counted by them. No house, no browser.
+# What `make check` runs: rules and engine, and everything that depends only on them. No server, no browser.
 QUICK_TESTS := tests/rules tests/rulebooks tests/engine tests/acta tests/prose tests/fairness tests/lessons tests/odds \
     tests/test_repository.py tests/test_matrix.py tests/test_docs_pages.py tests/test_architecture.py
 
-# What the compiled build is held against.
+# The tests that the compiled build must pass.
 COMPILED_TESTS := tests/rulebooks tests/rules tests/engine tests/fairness tests/wire tests/server
 
-# The tests start Python some two hundred times; without its caches each would compile the whole house anew.
+# The tests start Python some two hundred times; without its caches each would compile the whole package again.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: kernel-sizes lockstep help play play-lan terminal serve serve-fast docs test check long profile mutation arena bots-page review bots-soak bench bench-check soak sockets crash fairness fairness-agree storm fuzz screens weight second-scorer lint types style imports format clean
 
-help: ## Say what can be made
+help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: $(VENV)/.server ## Play in the browser, at http://127.0.0.1:8000
 	@$(BIN)/truquero serve --open --log-level warning $(ARGS)
 
-play-lan: $(VENV)/.server ## The same, and others in your network can come in: says the address, shows a QR code
+play-lan: $(VENV)/.server ## The same, open to others in your network: prints the address and a QR code
 	@$(BIN)/truquero serve --lan --open --log-level warning $(ARGS)
 
 terminal: $(VENV)/.base ## Play at a table in the terminal
 	@$(BIN)/truquero play $(ARGS)
 
-serve: $(VENV)/.server ## Open a house of tables on this machine
+serve: $(VENV)/.server ## Start a server on this machine
 	@$(BIN)/truquero serve $(ARGS)
 
-serve-fast: $(VENV)/.server $(VENV)/.bench ## The same from a build as machine code, for a busy house (needs a C compiler)
+serve-fast: $(VENV)/.server $(VENV)/.bench ## The same, compiled to machine code for a busy server (needs a C compiler)
 	@built=$$($(BIN)/python -m benchmarks.compiled) && PYTHONPATH=$$built $(BIN)/python -m truquero serve $(ARGS)
 
-docs: $(VENV)/.server ## Write what is made from the code: rulebooks, glossary, protocol, and its types for the page
+docs: $(VENV)/.server ## Write the generated docs (rulebooks, glossary, protocol) and the page's types
 	$(BIN)/truquero page --all docs/rulebooks
 	$(BIN)/python -m truquero.prose.glossary docs/glossary.md
 	$(BIN)/python -m truquero.prose.sources docs/sources.md
@@ -55,10 +55,10 @@ docs: $(VENV)/.server ## Write what is made from the code: rulebooks, glossary, 
 test: style types imports ## Run every check, then the tests and the matrix of articles
 	$(BIN)/python -m tools.run_tests $(PYTEST_ARGS)
 
-check: style types imports ## The same without house and browser: in two minutes
+check: style types imports ## The same without server and browser, in about two minutes
 	$(BIN)/python -m pytest $(PYTEST_ARGS) $(QUICK_TESTS)
 
-long: $(VENV)/.dev ## The tests with their long amounts: more manos on the page, more examples (PYTEST_ARGS)
+long: $(VENV)/.dev ## Run longer tests: more manos on the page, more examples (PYTEST_ARGS)
 	TRUQUERO_LONG=1 $(BIN)/python -m pytest $(PYTEST_ARGS)
 
 profile: $(VENV)/.dev ## The processor time of every test, the longest first (ARGS: which tests)
@@ -67,23 +67,23 @@ profile: $(VENV)/.dev ## The processor time of every test, the longest first (AR
 mutation: $(VENV)/.dev ## Put faults into the code and say which ones no test notices (ARGS="--sample 100")
 	$(BIN)/python -m tools.mutation $(ARGS)
 
-arena: $(VENV)/.arena ## Let bots meet and measure them
+arena: $(VENV)/.arena ## Let bots play each other and measure them
 	@$(BIN)/truquero arena $(ARGS)
 
 bots-page: $(VENV)/.arena ## Measure the bots in every rulebook and write the tables of docs/bots.md (an hour or so)
 	$(BIN)/python -m benchmarks.bots_page $(ARGS)
 
-review: $(VENV)/.base ## How well the statistics of a championship tell foul pairs of bots from honest ones
+review: $(VENV)/.base ## Measure how well the statistics tell foul pairs of bots from honest ones
 	$(BIN)/python -m benchmarks.review $(ARGS)
 
 bots-soak: $(VENV)/.base ## Play 1,000 whole games of mixed bots at every kind of table
 	$(BIN)/python -m benchmarks.bots_soak $(ARGS)
 
-bench: $(VENV)/.bench ## Measure random play side by side with a peer
+bench: $(VENV)/.bench ## Measure random play side by side with other programs
 	$(BIN)/python -m benchmarks.random_play $(ARGS)
 	$(BIN)/python -m benchmarks.kernel_play
 
-bench-check: $(VENV)/.bench $(VENV)/.dev ## Run the tests of rules, engine and house against the compiled build
+bench-check: $(VENV)/.bench $(VENV)/.dev ## Run the tests of rules, engine and server against the compiled build
 	built=$$($(BIN)/python -m benchmarks.compiled) && \
 	    PYTHONPATH=$$built $(BIN)/python -m pytest $(PYTEST_ARGS) $(COMPILED_TESTS) --ignore-glob "tests/rules/test_validate*"
 
@@ -100,7 +100,7 @@ soak: $(VENV)/.dev ## 1,000 tables under load: latencies, errors, memory, and wh
 sockets: $(VENV)/.dev ## 10,000 quiet sockets: the memory they take
 	$(BIN)/python -m benchmarks.sockets $(ARGS)
 
-crash: $(VENV)/.dev ## Kill -9 the server under load, on SQLite and PostgreSQL, and look for what was lost
+crash: $(VENV)/.dev ## Kill -9 the server under load, on SQLite and PostgreSQL, and look for losses
 	$(BIN)/python -m benchmarks.crash $(ARGS)
 
 fairness: $(VENV)/.dev ## 10 million deals against exact combinatorics, and planted shuffles that must be caught
@@ -109,7 +109,7 @@ fairness: $(VENV)/.dev ## 10 million deals against exact combinatorics, and plan
 fairness-agree: $(VENV)/.dev ## 100,000 random deals, in Python and in the page's JavaScript (needs node)
 	$(BIN)/python -m tests.fairness.browser $(ARGS)
 
-storm: $(VENV)/.dev ## A house in a simulated storm for an hour: a seed that breaks anything is told as a story
+storm: $(VENV)/.dev ## Run the server in a simulated storm for an hour; a seed that breaks it prints its story
 	$(BIN)/python -m tests.storm $(ARGS)
 
 fuzz: $(VENV)/.dev ## A million broken frames
@@ -136,7 +136,7 @@ style: $(VENV)/.dev
 imports: $(VENV)/.dev
 	$(BIN)/lint-imports
 
-format: $(VENV)/.dev ## Put the code into the house style
+format: $(VENV)/.dev ## Format the code
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 	$(BIN)/python -m tools.javascript format

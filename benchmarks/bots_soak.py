@@ -70,7 +70,7 @@ def play(batch: Batch) -> Outcome:
     for seed in range(batch.first, batch.first + batch.games):
         try:
             told = play_game(table, seed, cast(seed, batch.players))
-        except Exception:  # whatever it is, the soak goes on and tells it
+        except Exception:  # whatever it is, the soak reports it and goes on
             broken.append((seed, traceback.format_exc(limit=-8)))
             continue
         actions += len(told.lines)

@@ -5,7 +5,7 @@
 
 After every kill the server starts on the same database, every guest comes back with the last version it was told, sends
 again what was not answered and, now and then, something that was: the answer must be the old one. In the end the
-whole log is held against everything anybody was ever told: every acknowledgement, every frame, every commitment.
+whole log is compared with everything anybody was ever sent: every acknowledgement, every frame, every commitment.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ class Crash:
             self.tables += new
 
     async def busy(self, seconds: float) -> None:
-        """As many actions as the house takes, until the knife falls."""
+        """As many actions as the server takes, until it is killed."""
         self.load = True
         for table in self.tables:
             self._go_on(table)

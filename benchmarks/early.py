@@ -19,11 +19,11 @@ from truquero.store import Record, Store
 
 EARLY = (sys.executable, "-m", "benchmarks.early")
 LATE = 0.03
-"""Seconds between the promise and its keeping."""
+"""Seconds between the acknowledgement and the commit."""
 
 
 def acknowledge_early() -> None:
-    """Make every store of this process promise before it keeps."""
+    """Make every store of this process acknowledge before it commits."""
     real = Store.append
     waiting: queue.SimpleQueue[tuple[float, Store, Sequence[Record]]] = queue.SimpleQueue()
 

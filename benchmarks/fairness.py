@@ -29,7 +29,7 @@ Deals = NDArray[np.uint8]
 PACK = len(FORTY)
 CHUNK = 20_000
 ALARM = 1e-6
-"""A probability below this is no accident."""
+"""A probability below this is not chance."""
 SEATS = ((0, 4, 8), (1, 5, 9), (2, 6, 10), (3, 7, 11))
 """Where the hands of four players lie in the pack."""
 

@@ -1,4 +1,4 @@
-"""How busy the machine was with other work while something was measured: a figure from a busy machine means little."""
+"""How busy the machine was with other work during a measurement: a figure from a busy machine means little."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ GOAL = 40
 
 
 def deal(match: Match, pack: list[Card], pick: Callable[[], float]) -> Match:
-    """Hand in the cards of the next mano. The pack stays as the last deal left it: shuffling on is as good as anew."""
+    """Hand in the cards of the next mano. The pack stays as the last deal left it: that is just as random."""
     seats = match.plan[match.next_contest]
     if match.seen:
         pack = [c for c in pack if c not in match.seen]

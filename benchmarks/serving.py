@@ -79,7 +79,7 @@ class Server:
                 self.complaints.append(line)
 
     def kill(self) -> None:
-        """As a power cut would: no last words."""
+        """Kill it at once, like a power cut."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGKILL)
         self.process.wait()

@@ -102,7 +102,7 @@ async def soak(arguments: argparse.Namespace, server: Server, database: str) -> 
         table.on_lost = lost
     gc.collect()
     gc.freeze()
-    gc.disable()  # the guests' own pauses would be laid at the server's door
+    gc.disable()  # the guests' own pauses would count as the server's
     await load(tables, arguments.rate, WARM_UP, [])
     lag: list[float] = []
     scribe.measuring, scribe.frames = True, 0

@@ -1,4 +1,4 @@
-"""What tests need is installed once, by whoever comes first, and what cannot be had is said."""
+"""What tests need is installed once, by the first process that needs it, and what is not available is reported."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def test_it_takes_a_worker() -> None:
 
 
 def test_the_number_of_workers_changes_nothing() -> None:
-    """Each worker is a fresh interpreter with another hash seed: nothing may hang on the order of a set either."""
+    """Each worker is a fresh interpreter with another hash seed: nothing may depend on the order of a set either."""
     alone = measure(THREE, Amount(deals=60))
     together = measure(THREE, Amount(deals=60), workers=3)
     assert alone == together

@@ -30,7 +30,7 @@ def test_a_bully_is_named_before_the_player_it_is_wrapped_round() -> None:
     ("rulebook", "name"), [("belmez", "embustero"), ("tarija", "embustero"), ("belmez", "prudente")]
 )
 def test_betting_always_does_not_beat_those_who_play_the_odds(rulebook: str, name: str) -> None:
-    """They believe a rival less the more often it bets: nobody shouts them down."""
+    """They believe a rival less the more often it bets: nobody can bully them."""
     bots = (f"always-bet+{name}:level=1", f"{name}:level=1")
     meeting = measure(Setting(rulebook, bots, players=2, seed=11), Amount(pairs=12)).meetings[0]
     assert meeting.share().value < 0.6

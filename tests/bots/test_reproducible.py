@@ -58,7 +58,7 @@ for table in PLACES[1:4]:
 
 
 def test_also_in_a_process_that_hashes_otherwise() -> None:
-    """Cards and words hash differently in every process: nothing may hang on the order of a set."""
+    """Cards and words hash differently in every process: nothing may depend on the order of a set."""
     here = [sha256("\n".join(play_game(table, 3).lines).encode()).hexdigest() for table in PLACES[1:4]]
     done = subprocess.run(
         [sys.executable, "-c", GAME],

@@ -1,4 +1,4 @@
-"""Whatever is written after the name of a character: it sits down, or says what would do."""
+"""Whatever is written after the name of a character: it sits down, or says what would work."""
 
 from __future__ import annotations
 

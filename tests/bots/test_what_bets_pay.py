@@ -1,4 +1,4 @@
-"""Bots ask the engine what a refusal or a flor pays: they have no reckoning of their own that could drift."""
+"""Bots ask the engine what a refusal or a flor pays: they have no calculation of their own that could drift."""
 
 from __future__ import annotations
 

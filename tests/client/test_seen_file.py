@@ -1,4 +1,4 @@
-"""What a client keeps of the deals goes on where it stopped, and is never anything else than what it was told."""
+"""What a client keeps of the deals goes on where it stopped, and is always exactly what it received."""
 
 from __future__ import annotations
 

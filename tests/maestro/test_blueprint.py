@@ -1,4 +1,4 @@
-"""The file of a strategy: what was written is read, and what is damaged or made for other rules is told of."""
+"""The file of a strategy: what was written is read, and a file that is damaged or made for other rules is reported."""
 
 from __future__ import annotations
 

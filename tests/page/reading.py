@@ -1,4 +1,4 @@
-"""Somebody who reads what the house has to read, in the same process: no socket, no match, no browser."""
+"""A reader of the server's study routes, in the same process: no socket, no match, no browser."""
 
 from __future__ import annotations
 

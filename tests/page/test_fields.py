@@ -1,4 +1,4 @@
-"""Fields and addresses: what becomes of a name, what a number has to be, and where nothing is."""
+"""Fields and addresses: names that are tidied, numbers that are refused, pages that do not exist."""
 
 from __future__ import annotations
 

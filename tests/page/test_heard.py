@@ -1,4 +1,4 @@
-"""What is said in time: bets with their numbers, proofs that are owed, signs that fade, a word for who watches."""
+"""What the page says in time: bets with their numbers, proofs that are owed, signs that fade, a word for spectators."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page speaks Spanish, Valencian and English: as the browser asks, and as one chooses."""
+"""The page speaks Spanish, Valencian and English: as the browser asks, and as the visitor chooses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lobby and the rulebooks: to a seat in one click, a table as one wants it, a free seat, a link, a look."""
+"""The lobby and the rulebooks: a seat in one click, a table of your own, a free seat, a link, watching."""
 
 from __future__ import annotations
 

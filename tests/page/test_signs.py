@@ -1,4 +1,4 @@
-"""Signs: who looks sees them, who looks away does not."""
+"""Signs: a player who looks sees them, one who looks away does not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The first screen of the lobby: what one was playing, three ways in, who waits; and what becomes of each."""
+"""The first screen of the lobby: the visitor's games, three ways in, who waits; and where each leads."""
 
 from __future__ import annotations
 

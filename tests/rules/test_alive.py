@@ -1,6 +1,6 @@
 """Every field of a rulebook changes the game: flip it to another valid value, and something goes another way.
 
-What nothing can be shown of is dead, and has no place in the rules. A field that may hold nothing else (the checks of
+A field that shows no effect is dead, and has no place in the rules. A field that may hold nothing else (the checks of
 its piece refuse every other value) has nothing to show.
 """
 

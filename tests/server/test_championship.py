@@ -111,7 +111,7 @@ def test_the_anotador_keeps_every_tap_and_one_device_holds_the_pen(desk: Desk) -
     one, two = {"number": 1, "at": 5, "side": 0, "points": 3}, {"number": 2, "at": 6, "side": 1, "points": 2}
     key = keys[board["place"]]
     assert put("phone-of-ana", key, one).json()["score"] == {"games": [0, 0], "points": [[3, 0]]}
-    again = put("phone-of-ana", key, one, two).json()  # after a cut: what is known counts once
+    again = put("phone-of-ana", key, one, two).json()  # after a lost connection: known taps count once
     assert again["score"]["points"] == [[3, 2]]
     other = put("phone-of-bea", key, {"number": 1, "at": 9, "side": 0, "points": 1}, take=True)
     assert (other.status_code, other.json()["code"], other.json()["article"]) == (409, "pen-held", "O20")

@@ -1,4 +1,4 @@
-"""What somebody who saw the house for the first time stumbled over."""
+"""Problems that a first-time user ran into."""
 
 from __future__ import annotations
 

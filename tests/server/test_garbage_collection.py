@@ -1,4 +1,4 @@
-"""Everything old is looked through for cycles when hardly anybody plays, and now and then in any case."""
+"""A full collection runs when hardly anybody plays, and now and then in any case."""
 
 from __future__ import annotations
 

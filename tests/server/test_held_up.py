@@ -1,4 +1,4 @@
-"""Nobody holds up a table: not who never comes, not who keeps coming and going."""
+"""Nobody holds up a table: not a player who never comes, nor one who keeps coming and going."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hints: for who is to act, from what that seat knows, and without disturbing anybody."""
+"""Hints: for the seat to act, from what that seat knows, and without disturbing anybody."""
 
 from __future__ import annotations
 

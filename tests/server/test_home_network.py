@@ -1,4 +1,4 @@
-"""``serve --lan``: others in the network come in, by an address that is said and drawn; without it nobody does."""
+"""``serve --lan``: others in the network can join, by an address that is printed and drawn; without it nobody can."""
 
 from __future__ import annotations
 

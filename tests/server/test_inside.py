@@ -1,4 +1,4 @@
-"""What a house is made of: a loop that nobody holds up, and ways to its guests that may be others than the usual."""
+"""Inside a server: a loop that nobody holds up, and unusual ways to reach its clients."""
 
 from __future__ import annotations
 

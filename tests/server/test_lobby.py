@@ -1,4 +1,4 @@
-"""The lobby over a socket: the list as it changes, and tables laid, filled, left and taken away, as over REST."""
+"""The lobby over a socket: the list as it changes, and tables opened, filled, left and closed, as over REST."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a house writes down while matches are played, at its most talkative: nothing that somebody must not know."""
+"""What a server logs while matches are played, at its most verbose level: nothing that must stay secret."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table goes on under the rules it began with, though a default has been turned round since.
+"""A table goes on under the rules it began with, even if a default has changed since.
 
 ``old_house.sql`` is a database as a house of that time left it: three tables that name no options.
 """

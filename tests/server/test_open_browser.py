@@ -1,4 +1,4 @@
-"""``serve --open``: says where the house is, and troubles no browser that is not there."""
+"""``serve --open``: prints the address, and opens a browser only if there is one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A store that fails, before or after it has written: what people are answered, and that nothing is lost or doubled."""
+"""A store that fails, before or after it has written: what people are told, and that nothing is lost or doubled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables that are taken away, matches that are played again, sessions that are over, and what the gallery is told."""
+"""Tables that are closed, rematches, sessions that end, and what spectators see."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an organiser is told before anybody has entered is what the room then does."""
+"""What an organiser is told before anybody has entered is what then happens."""
 
 from __future__ import annotations
 

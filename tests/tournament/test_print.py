@@ -1,4 +1,4 @@
-"""Papers for a bar from the log alone, and what its bases mean in rounds, tables and hours."""
+"""Papers for a bar from the log alone, and the rounds, tables and hours that its bases need."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The referee's room: claims, records, rulings, and what a changed result does to everything after it."""
+"""Veedores at work: claims, records, rulings, and what a changed result does to everything after it."""
 
 from __future__ import annotations
 

@@ -112,7 +112,7 @@ def test_every_kind_of_event_was_asked_whether_it_may_travel() -> None:
     assert unlisted() == set()
 
 
-# ---------------------------------------------------------------- bytes do not hang on hidden cards
+# ---------------------------------------------------------------- bytes do not depend on hidden cards
 
 
 def bytes_seen(match: Match, who: Seat) -> object:

@@ -158,7 +158,7 @@ class World:
         return found
 
     def sent_to(self, who: Seat, upto: int | None = None) -> list[bytes]:
-        """The frames of a seat; the table's own name, and the commitments that hang on it, are taken out."""
+        """The frames of a seat; the table's own name, and the commitments that depend on it, are taken out."""
         name = self.row.id.encode()
         frames = self.ears[who].frames
         plain = self._plain.setdefault(who, [])

@@ -1,7 +1,7 @@
 """What can be broken in a module: every mutant that it has, in a fixed order.
 
-Text is left alone: annotations, docstrings, decorators and strings. A mutant that only changes words is caught by who
-reads them. So are assertions, which tell of faults and make none.
+Text is left alone: annotations, docstrings, decorators and strings. A mutant that only changes words is caught by its
+readers. Assertions are left alone too: they report faults and cause none.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Puts a mutant into a process in which everything is imported already: the function gets other code.
+"""Puts a mutant into a process in which everything is already imported: the function gets other code.
 
 Only what is inside functions can be changed so. Where a module or a class is made differently, the process has to
 start anew.
@@ -75,6 +75,6 @@ def caches() -> list[Cache]:
 
 
 def forget() -> None:
-    """Empty the caches: what they hold was reckoned without the fault."""
+    """Empty the caches: their values were computed without the fault."""
     for cache in caches():
         cache.cache_clear()

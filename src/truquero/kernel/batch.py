@@ -23,9 +23,9 @@ EVERY_DEAL = 1 << 30
 class Batch:
     """``n`` matches side by side. Seats are counted from 0; seat 0 belongs to team A.
 
-    ``actors`` holds whom each table asks (-1: the match is over) and ``masks`` what every seat may do, one bit an
-    action. Where several seats may act, any of them may be stepped in place of the one asked. With ``renew`` a match
-    that ends begins anew in the same step, and ``ended`` tells who has won it. ``threads`` share the tables.
+    ``actors`` holds the seat to act at each table (-1: the match is over) and ``masks`` what every seat may do, one
+    bit for each action. Where several seats may act, any of them may be stepped. With ``renew`` a finished match starts
+    again in the same step, and ``ended`` says who has won it. ``threads`` share the tables.
     """
 
     deals_at_once = EVERY_DEAL
@@ -59,13 +59,13 @@ class Batch:
         self._all = np.arange(n)
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self._parts = [slice(k * n // threads, (k + 1) * n // threads) for k in range(threads)]
-        self._captain = 3 if self.kernel.book.captains else 0  # seats 1 and 2 unless somebody says otherwise
+        self._captain = 3 if self.kernel.book.captains else 0  # seats 1 and 2 by default
         announce("step_lines")
 
     # ------------------------------------------------------------ what happens
 
     def reset(self, which: Line | None = None, seed: int | None = None) -> None:
-        """Begin all matches anew, or those with these numbers; every match of a batch has its own cards."""
+        """Restart all matches, or those with these numbers; every match of a batch has its own cards."""
         if seed is not None:
             self.seed = seed
             self.units = np.arange(self.n, dtype=np.int64)
@@ -129,10 +129,10 @@ class Batch:
         return sum(self._pool.map(run, [which[own] for own in self._parts]))
 
     def dealt(self, which: Line) -> None:
-        """Called whenever cards may have been dealt in these matches; for whoever wants to watch."""
+        """Called whenever cards may have been dealt in these matches; for subclasses that watch."""
 
     def random_actions(self) -> Line:
-        """A random legal action for whoever is asked, from the seed and how often it was asked."""
+        """A random legal action for the seat to act, from the seed and how often it was asked."""
         actions = np.empty(self.n, np.int32)
         choose_lines(self.masks, self.actors, self.seed, self._drawn, actions)
         self._drawn += self.n
@@ -171,11 +171,11 @@ class Batch:
         return [self.kernel.words.name(a) for a in range(64) if mask >> a & 1]
 
     def legal_masks(self, seats: Line | None = None) -> Line:
-        """``[n, actions]`` of 0 and 1, for whom each table asks or for the seats given."""
+        """``[n, actions]`` of 0 and 1, for the seat to act at each table or for the seats given."""
         return self._legal if seats is None else self._shown(seats)[1]
 
     def observations(self, seats: Line | None = None) -> Line:
-        """``[n, LENGTH]`` for whom each table asks or for the seats given; see :mod:`truquero.kernel.observation`."""
+        """``[n, LENGTH]`` for the seat to act or for the seats given; see :mod:`truquero.kernel.observation`."""
         return self._seen if seats is None else self._shown(seats)[0]
 
     def _shown(self, seats: Line) -> tuple[Line, Line]:

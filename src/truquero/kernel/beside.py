@@ -1,6 +1,6 @@
 """A match of the engine beside a table of the kernel: the same cards, the same actions, step by step.
 
-Whoever needs a view, a bot or a second opinion asks the engine; whoever needs numbers asks the kernel.
+The engine gives views, bots and a second opinion; the kernel gives numbers.
 """
 # ruff: noqa: F403, F405
 
@@ -74,7 +74,7 @@ class Beside:
     def number_of(self, seat: Seat, action: Action) -> int:
         """The kernel's number of what somebody wants to do; a number that is said becomes the nearest size.
 
-        Raising what decides the game already is as good as wanting it.
+        Raising a bet that already decides the game is the same as wanting it.
         """
         options = self.options(seat)
         for number, listed in options.items():
@@ -91,7 +91,7 @@ class Beside:
         return next(wanting, next(iter(options)))
 
     def act(self, seat: Seat, number: int) -> tuple[int, int]:
-        """Do it on both sides; what it brought to each team."""
+        """Do it on both sides. Returns what each team gained."""
         self.do(seat, self.options(seat)[number])
         gained = self.batch.step(np.array([number]), np.array([seat - 1]))[0]
         self._deal()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def cache_folder() -> Path:
-    """TRUQUERO_CACHE, or the user's cache."""
+    """TRUQUERO_CACHE, or the user's cache folder."""
     own = os.environ.get("TRUQUERO_CACHE")
     if own:
         return Path(own)

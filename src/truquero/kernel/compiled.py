@@ -1,4 +1,4 @@
-"""A rulebook made ready for the loop: its tables, and the engine behind them for what they do not know yet."""
+"""A rulebook prepared for the loop: its tables, and the engine behind them for what they do not know yet."""
 # ruff: noqa: F403, F405
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class ManoKernel:
 
     @property
     def tables(self) -> Line:
-        """What is known by now, as the loop reads it; valid until something is learnt."""
+        """The tables so far, as the loop reads them; valid until something is learnt."""
         if self._flat is None or self._flat.explorer is not self.explorer:
             self._flat = FlatTables(self.explorer, self.bazas, self.cards)
         return self._flat.line()
@@ -65,7 +65,7 @@ class ManoKernel:
         return tuple(self.pack[i] for i in line[at : at + 3])
 
     def learn(self, line: Line, o: int) -> bool:
-        """Have the engine write down what a block of a line lacks; False if it knows nothing new to say."""
+        """Add what a block of a line lacks, from the engine; False if there is nothing new."""
         m = self.replay(line, o)
         before = self.explorer.version
         if line[o + TRACED] == 0:

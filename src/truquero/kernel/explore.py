@@ -2,7 +2,7 @@
 
 A *bets* number stands for a state of the bets (:func:`truquero.kernel.probe.bets_key`, and how the score compares).
 What a place may say is a *row*, found by the bets, the place and its role: on turn or not, carded or not, with mates
-or alone. Rows are written when somebody first needs them; two places are explored to the end beforehand.
+or alone. Rows are written when they are first needed; with two places everything is explored beforehand.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class KernelRow(NamedTuple):
 
 
 class Explorer:
-    """The engine, written down as far as somebody has asked."""
+    """The engine's answers so far."""
 
     def __init__(self, mano: Mano) -> None:
         self.mano = mano

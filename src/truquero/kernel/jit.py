@@ -92,6 +92,6 @@ beyond: Any = intrinsic(_beyond)
 
 
 def announce(function: str) -> None:
-    """Tell who waits that the loop is going to be compiled, if this function is not yet."""
+    """Say that the loop will be compiled now, if this function is not compiled yet."""
     if not any(code_folder().rglob(f"*.{function}-*.nbc")):
         print("Compiling the fast loop: this happens once and takes about half a minute.", file=sys.stderr, flush=True)

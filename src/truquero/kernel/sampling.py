@@ -1,6 +1,6 @@
 """Sampled traversal: walk all actions of one team, sample the rest (external sampling), and learn regrets on the way.
 
-A mano is walked at a fixed score. Whom the table asks decides; the value is the points the mano brings. What a place
+A mano is walked at a fixed score. The seat to act decides; the value is the points the mano brings. What a place
 knows is a key of 64 bits: the bets, the bazas, the cards seen and its own, by their power and its envido.
 """
 # ruff: noqa: F403, F405
@@ -40,7 +40,7 @@ CHOICE, OVER = 10, 11
 
 @part
 def actor_at(t: Line, s: Line, o: int) -> Any:
-    """Whom the table asks: place, row and mask; place -1 if the tables lack a row."""
+    """The place to act, its row and mask; place -1 if the tables lack a row."""
     n = t[PLACES]
     leaving = ONE << np.uint64(t[LEAVE])
     found, found_row, found_mask = -1, -1, ZERO

@@ -22,17 +22,17 @@ class CannotSimulate(Exception):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--rulebook", default="argentino", metavar="ID", help="as in argentino or belmez:patas=3")
-    add("--players", type=int, help="the fewest that play it if not said")
+    add("--players", type=int, help="how many players (default: the fewest allowed)")
     add(
         "--hands",
         type=_count,
         default=1_000_000,
         metavar="N",
-        help="at least so many, as in 1e7; a million if not said",
+        help="at least this many, as in 1e7 (default a million)",
     )
     add("--seed", type=int, default=0, help="the same seed gives the same result, with any number of threads")
-    add("--threads", type=int, default=os.cpu_count() or 1, help="all processors if not said")
-    add("--json", action="store_true", help="one JSON object in place of text")
+    add("--threads", type=int, default=os.cpu_count() or 1, help="default: all processors")
+    add("--json", action="store_true", help="print one JSON object instead of text")
     add("--plot", metavar="FILE", help="draw the envidos and flores by place, as in out.svg (needs the extra arena)")
 
 

@@ -49,7 +49,7 @@ def masks_into(t: Line, duel: Line, s: Line, out: Line) -> Any:
 
 @part
 def actor_of(t: Line, duel: Line, s: Line, masks: Line) -> Any:
-    """Whom the table asks first: who may play a card, else the next from the turn on who can do more than leave."""
+    """The seat to act: the one that may play a card, else the next from the turn on that can do more than leave."""
     other = -1
     for i in range(s[LIVE]):
         o = HEADER + BLOCK * i

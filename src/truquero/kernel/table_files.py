@@ -85,7 +85,7 @@ def save(kernel: Kernel) -> None:
 
 
 def _stale(old: Path, new: Path) -> bool:
-    """A month older than what was just written: of code that is gone. (Options make files of their own.)"""
+    """Remove files a month older than the one just written: their code is gone. (Options make files of their own.)"""
     try:
         return new.stat().st_mtime - old.stat().st_mtime > 30 * 24 * 3600
     except OSError:

@@ -1,4 +1,4 @@
-"""What maestro tells apart: which cards, envidos and scores count as alike.
+"""The situations maestro distinguishes: which cards, envidos and scores count as alike.
 
 A *situation* is everything a seat may know that maestro takes into account, packed into five words of 64 bits and mixed
 into one key. :mod:`truquero.maestro.seen` makes it from a view, :mod:`truquero.maestro.line_key` from a line of the
@@ -47,7 +47,7 @@ TEAM_FINE: Final = Fineness(own=7, seen=5, past=1, envido=6, flor=3, said=2)
 TEAM_COARSE: Final = Fineness(own=4, seen=3, past=1, envido=4, flor=2, said=2)
 """The same with partners: there is far more on the table to tell apart."""
 FINER: Final = Fineness(own=20, seen=9, past=4, envido=16, flor=8, said=6)
-"""For who wants to find out what the blueprint loses: it tells more apart."""
+"""For measuring what the blueprint loses: it distinguishes more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,11 +149,11 @@ def groups(counts: Counter[int], most: int) -> tuple[int, ...]:
 
 
 NEAR: Final = 8
-"""Who lacks so many points or fewer is near the end, in any rulebook."""
+"""A side that needs this many points or fewer is near the end, in any rulebook."""
 
 
 def steps(book: Rulebook) -> tuple[int, ...]:
-    """Near the end of a game, how much a side lacks is told apart by what a truco can bring.
+    """Near the end of a game, what a side needs is grouped by what a truco can bring.
 
     >>> from truquero.rulebooks import ALMERIA, ARGENTINO
     >>> steps(ARGENTINO), steps(ALMERIA)

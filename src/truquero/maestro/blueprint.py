@@ -191,8 +191,8 @@ def shipped(book: Rulebook, players: int) -> Traversable:
 def find(book: Rulebook, players: int) -> Blueprint | None:
     """The blueprint of a rulebook for so many seats in a contest: one's own, else the one that comes along.
 
-    What cannot be used is told of once, and passed over. With options that change the game, the one that comes along is
-    none for it, and nobody need be told.
+    A file that cannot be used is reported once and skipped. With options that change the game, the shipped file
+    does not apply, and nothing is reported.
     """
     for file in (kept(book, players), shipped(book, players)):
         try:

@@ -31,10 +31,12 @@ class CannotTrain(Exception):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("rulebook", nargs="?", metavar="RULEBOOK", help="for example argentino or belmez:patas=3")
-    add("--all", action="store_true", help="every rulebook, one after another; what is finished is passed over")
+    add("--all", action="store_true", help="every rulebook, one after another; finished ones are skipped")
     add("--players", type=int, default=TWO, metavar="N", help="seats in a contest: 2 (duels of larger tables too)")
     add("--minutes", type=float, default=MINUTES, metavar="M", help=f"for each rulebook (default {MINUTES:.0f})")
-    add("--epochs", type=int, metavar="N", help="exactly so many epochs in place of minutes: the same result each time")
+    add(
+        "--epochs", type=int, metavar="N", help="exactly this many epochs instead of minutes: the same result each time"
+    )
     add("--seed", type=int, default=1, help="the same seed and epochs give the same strategy")
     add("--memory", type=int, default=512, metavar="MB", help="the most that the tables may take (default 512)")
     add("--output", metavar="FILE", help="where to write the strategy (default: the cache folder)")
@@ -45,7 +47,9 @@ def run(arguments: argparse.Namespace, named: Callable[[str], Rulebook]) -> int:
     if arguments.all == bool(arguments.rulebook):
         raise CannotTrain("name one rulebook, or say --all")
     if arguments.players != TWO:
-        raise CannotTrain("strategies can be trained for two seats in a contest; maestro plays others by its wits")
+        raise CannotTrain(
+            "strategies can be trained only for two seats in a contest; elsewhere maestro plays as embustero"
+        )
     if not arguments.minutes > 0 or (arguments.epochs is not None and arguments.epochs < 1):
         raise CannotTrain("--minutes and --epochs must be more than 0")
     if arguments.all and arguments.output:
