@@ -1,4 +1,4 @@
-"""For what the rules make sure of and types cannot say."""
+"""For values that the rules guarantee and types cannot express."""
 
 from __future__ import annotations
 

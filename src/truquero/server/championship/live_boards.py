@@ -1,4 +1,4 @@
-"""The live tables of a championship: laid when a round is called, read when they finish, ended when they must.
+"""The live tables of a championship: opened when a round is called, read when they finish, ended when they must.
 
 Everything here follows from the log: which table serves which board is written down before the table is laid, and what
 has to be done at a table is read off the state. So a house that was killed goes on where it stood: a board without its
@@ -188,7 +188,7 @@ class LiveBoards:
         self._arm(failed)
 
     async def _lay(self) -> bool:
-        """Lay the tables that the log names; whether all of them lie now."""
+        """Open the tables that the log names. Returns whether all of them are open now."""
         director, t = self._director, self._director.t
         missing = [board for board in self._open if board not in self._laid and self._wanted(board)]
         now = self._house.clock()
@@ -306,7 +306,7 @@ class LiveBoards:
                 await (self._nobody_came(f, due) if due.kind is DeadlineKind.NO_SHOW else self._clock_up(f))
 
     async def _nobody_came(self, f: Fixture, due: Deadline) -> None:
-        """Who does not sit at the end of the tolerance has lost; both, if both are missing (O28)."""
+        """A side that is not seated at the end of the tolerance has lost; both, if both are missing (O28)."""
         absent = [False, False]
         for board in f.boards:
             table = await self.table(board)

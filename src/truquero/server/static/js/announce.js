@@ -5,7 +5,7 @@ const KEPT_MS = 8000;
 const MOST = 20;
 
 /**
- * Say something aloud. Urgent: at once, whatever is being said.
+ * Have a screen reader say something. Urgent: at once, interrupting other speech.
  * @param {string} text
  * @param {boolean} [urgent]
  */

@@ -53,7 +53,7 @@ export function clear(element, ...children) {
 }
 
 /**
- * A text of ours with a little dress: words between `backticks` and between *stars*.
+ * A text of ours with light markup: words between `backticks` and between *stars*.
  * @param {string} text
  * @returns {(string | HTMLElement)[]}
  */

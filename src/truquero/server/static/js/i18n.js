@@ -41,7 +41,7 @@ export function langTag() {
 }
 
 /**
- * Speak another language: `langchange` on window makes the page open anew.
+ * Speak another language: `langchange` on window makes the page open again.
  * @param {Lang} wanted
  */
 export function setLang(wanted) {

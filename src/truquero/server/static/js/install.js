@@ -25,7 +25,7 @@ export function installable() {
   return offer !== null;
 }
 
-/** Take the browser at its word. */
+/** Accept the browser's offer. */
 export async function install() {
   const taken = offer;
   offer = null;

@@ -1,5 +1,5 @@
 // @ts-check
-// Leaving a match for good: asked once, with what becomes of it; a bot plays on, or the match is lost.
+// Leaving a match for good: asks once and says what happens: a bot plays on, or the match is lost.
 import { openDialog } from "./dialog.js";
 import { keepGame } from "./games.js";
 import { t } from "./i18n.js";

@@ -74,7 +74,7 @@ export class Link extends EventTarget {
     return this._viewed.view;
   }
 
-  /** Connect, and stay connected until `close` or until the house says that it makes no sense. */
+  /** Connect, and stay connected until `close` or until the server ends it for good. */
   open() {
     if (this.connection !== "closed") return;
     this.reason = "";
@@ -172,7 +172,7 @@ export class Link extends EventTarget {
     else if (this._welcomed) this._ping(WAKE_WITHIN);
   }
 
-  /** Let go of the socket; whatever it still says is not heard. */
+  /** Drop the socket; whatever it still sends is ignored. */
   _drop() {
     clearTimeout(this._timer);
     clearInterval(this._pulse);

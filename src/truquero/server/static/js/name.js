@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { t } from "./i18n.js";
 
 const LONGEST = 20;
-/** More than a name may have, so that who writes too much sees what becomes of it. */
+/** More than a name may have, so that people who type too much see what will be kept. */
 export const TYPED = 60;
 
 /**
@@ -25,7 +25,7 @@ function spaced(typed) {
 }
 
 /**
- * A line that says, while one types, what the name will be if it has to be another.
+ * A line that says, while you type, what the name will be if it has to change.
  * @param {HTMLInputElement} field
  * @returns {HTMLElement}
  */

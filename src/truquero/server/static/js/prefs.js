@@ -1,5 +1,5 @@
 // @ts-check
-// What somebody likes, kept in this browser. `prefs` events on window tell of every change.
+// The visitor's settings, kept in this browser. `prefs` events on window tell of every change.
 
 const KEY = "truquero.prefs";
 

@@ -1,5 +1,5 @@
 // @ts-check
-// The REST side of the house: who one is, tables, rulebooks.
+// The REST side of the server: your identity, tables, rulebooks.
 import { lang } from "./i18n.js";
 
 /** Not done; nothing has changed. The code is stable, the message is for people. */
@@ -26,7 +26,7 @@ export class Refused extends Error {
 let identity = null;
 
 /**
- * Who one is to this house. Asked once; whoever comes for the first time gets a cookie.
+ * Your identity at this server. Asked once; a first-time visitor gets a cookie.
  * @returns {Promise<import("./types.js").Me>}
  */
 export function me() {

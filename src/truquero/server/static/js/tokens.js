@@ -1,5 +1,5 @@
 // @ts-check
-// The tokens of seats, kept by table in this browser: who has one has the seat.
+// The tokens of seats, kept by table in this browser: anybody who has one has the seat.
 
 const TOKENS = "truquero.tokens";
 const TOKENS_KEPT = 60;

@@ -1,5 +1,5 @@
 // @ts-check
-// What is wrong with a field, in the language of the page: the browser's own words are in the browser's.
+// What is wrong with a field, in the page's language (the browser's own messages are in the browser's language).
 import { t } from "./i18n.js";
 
 /**

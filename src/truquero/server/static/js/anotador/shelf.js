@@ -26,7 +26,7 @@ function write(shelf) {
   try {
     localStorage.setItem(KEY, JSON.stringify(shelf));
   } catch {
-    // A full or forbidden storage: the match goes on, but it is not kept.
+    // Storage is full or forbidden: the match goes on, but it is not saved.
   }
 }
 

@@ -1,5 +1,5 @@
 // @ts-check
-// More than three points at once: the usual stakes of the rulebook, what is lacking, or any number.
+// More than three points at once: the usual stakes of the rulebook, the points still needed, or any number.
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
@@ -62,7 +62,7 @@ function groups(sheet, write) {
 }
 
 /**
- * What the leading team lacks to the end of the game, and of the half being played: the usual faltas.
+ * What the leading team needs to the end of the game, and of the half being played: the usual faltas.
  * @param {Match} match
  * @param {Write} write
  */

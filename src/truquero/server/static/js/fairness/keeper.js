@@ -1,6 +1,6 @@
 // @ts-check
-// This browser's side of the deal: its own salts, and what it was told, kept to be held against the proof.
-// A salt is told once, for one thing that was fixed: asked again with anything changed, it stays silent.
+// This browser's side of the deal: its own salts, and what it received, kept to check the proof with.
+// A salt is revealed once, for one fixed deal: if it is asked again and anything has changed, it stays silent.
 import { shareCommitment } from "./deal.js";
 import { toHex } from "./sha256.js";
 

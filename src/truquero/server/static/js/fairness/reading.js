@@ -1,5 +1,5 @@
 // @ts-check
-// Reading a proof that somebody hands in: whatever is wrong with it is said, with its place.
+// Reading a proof file: errors say what is wrong with it, and where.
 
 /** @typedef {{seat: number, commitment: string, salt: string}} Share */
 /** @typedef {{for: string, cards: [number, string][]}} Round */
@@ -36,7 +36,7 @@ export const MAX_BYTES = 16_000_000;
 const MOST_ENTRIES = 20_000;
 const CARD = /^([1-9]|1[0-2])[oceb]$/;
 
-/** A file that is no proof: what is wrong with it, and where. */
+/** A file that is not a proof: what is wrong with it, and where. */
 export class Unreadable extends Error {
   /** @param {string} code @param {string} [where] @param {Record<string, string | number>} [values] */
   constructor(code, where = "", values = {}) {
@@ -53,7 +53,7 @@ function short(value) {
   return text.slice(0, 40).replace(/\p{C}/gu, "\ufffd") + (text.length > 40 ? "…" : "");
 }
 
-/** An object of JSON whose fields are taken out one by one; what is left over is too much. */
+/** An object of JSON whose fields are taken out one by one; leftover fields are an error. */
 class Taking {
   /** @param {any} value @param {string} where */
   constructor(value, where) {
@@ -174,7 +174,7 @@ function parsed(text) {
   return found;
 }
 
-/** Of a key that stands twice JSON.parse takes the last, and says nothing: then two readers could read two proofs. @param {string} text */
+/** If a key appears twice, JSON.parse silently takes the last: then two readers could read two different proofs. @param {string} text */
 function once(text) {
   /** @type {Set<string>[]} */
   const open = [];

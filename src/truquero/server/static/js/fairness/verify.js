@@ -157,7 +157,7 @@ function inOrder(entry, order) {
   return true;
 }
 
-/** A field that has nothing to do here: it would not have changed the cards, and could say anything. @param {Entry} entry */
+/** A field that does not belong here: it did not change the cards, so it could say anything. @param {Entry} entry */
 function outOfPlace(entry) {
   if (entry.protocol === 1 && (entry.shares.length || entry.attempt !== 1))
     return entry.shares.length ? "shares" : "attempt";
@@ -228,7 +228,7 @@ function* actaProblems(proof, acta) {
       .map((each) => each.cards.map(([seat, code]) => `${proof.names[seat - 1]} ${code}`).join(" | "));
     const teams = draw.drawn.filter((each) => TEAMS.has(each.for));
     const seated = all("equipos");
-    // The proof has the seats of before: here the cards are compared, and that everybody drew.
+    // The proof has the earlier seats: here only the cards are compared, and that everybody drew.
     if (seated.length !== teams.length || seated.some(({ value }, i) => !sameTeams(value, teams[i], proof.names)))
       yield finding("wrong", "acta-other-draw", "deal:0", { line: seated[0]?.line ?? 1 });
     const bad = said.find(({ value }, i) => value !== due[i]);

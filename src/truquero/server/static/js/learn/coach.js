@@ -1,5 +1,5 @@
 // @ts-check
-// The one who explains: what is going on, what to do now, and why not that.
+// The coach: explains what is going on, what to do now, and why not something else.
 import { cardName, naipe } from "../card.js";
 import { clear, h, rich } from "../dom.js";
 import { listed, t } from "../i18n.js";

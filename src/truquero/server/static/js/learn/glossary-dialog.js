@@ -1,5 +1,5 @@
 // @ts-check
-// The glossary over whatever one is doing.
+// The glossary in a dialog over the page.
 import { openDialog } from "../dialog.js";
 import { h } from "../dom.js";
 import { load, t } from "../i18n.js";

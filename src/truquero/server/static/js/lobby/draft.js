@@ -1,5 +1,5 @@
 // @ts-check
-// The table that is being thought of: it stays as it is while one looks elsewhere, or changes the language.
+// The table being set up: it keeps its values while the visitor looks elsewhere or changes the language.
 import { lang } from "../i18n.js";
 import { prefs } from "../prefs.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-// A table as one wants it.
+// The form for a table of your own.
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { chooseBook } from "./choose.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// With anybody: sit down with whoever waits for the same, or wait oneself at a table that everybody sees.
+// With anybody: sit down with somebody who waits for the same game, or wait at a public table.
 import { dropToken, tokenOf } from "../link.js";
 import { ask, Refused } from "../rest.js";
 import { layWish, sitDown, takeSeat } from "./start.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// What somebody likes: kept in this browser, in force at once.
+// The visitor's settings: kept in this browser, applied at once.
 
 import { h } from "../dom.js";
 import { LANG_NAMES, LANGS, lang, load, setLang, t } from "../i18n.js";

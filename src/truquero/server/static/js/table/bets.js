@@ -21,7 +21,7 @@ import { calledWith, stakeText, suerteName } from "./words.js";
  */
 
 /**
- * Draw the bets of the mano that matters to whoever looks.
+ * Draw the bets of the mano that matters to the viewer.
  * @param {HTMLElement} root
  * @param {BetsState} state
  */

@@ -128,7 +128,7 @@ export function sureText(ctx, { worth }) {
   return t("calls.sure", { wanted: pointsOf(ctx, stake, wanted), refused: refused ?? "?" });
 }
 
-/** What is lacked is a number of points; the whole game stays what it is. @param {Ctx} ctx @param {number} stake @param {number | null} worth */
+/** The points needed are shown as a number; the whole game keeps its name. @param {Ctx} ctx @param {number} stake @param {number | null} worth */
 function pointsOf(ctx, stake, worth) {
   const lacked = stake === STAKES.falta || stake === STAKES.lacked;
   return lacked && worth !== null ? worth : stakeText(ctx.sheet, stake, worth);

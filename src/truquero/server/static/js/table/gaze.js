@@ -1,5 +1,5 @@
 // @ts-check
-// Whom one looks at. Nobody else is told.
+// The player you look at. Nobody else is told.
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { refusalOf } from "./acting.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Where the seats lie around the felt: whoever looks sits at the bottom, and play goes to the right.
+// Where the seats are around the felt: the viewer sits at the bottom, and play goes to the right.
 
 /** @typedef {"bottom"|"top"|"left"|"right"|"left-1"|"left-2"|"left-3"|"right-1"|"right-2"|"right-3"} Place */
 
