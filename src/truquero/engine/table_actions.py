@@ -98,7 +98,7 @@ def _cut(m: Match, seat: Seat, action: Cut) -> Draft | Illegal:
     """The seat at the dealer's left lifts a part of the pack, or knocks (G14, A3)."""
     dealing = m.book.dealing
     lifted = action.lifted
-    if m.phase not in (Phase.CUT, TO_DEAL) or m.next_contest or m.deck is not None:
+    if m.phase not in (Phase.CUT, TO_DEAL) or m.next_contest:
         return illegal(m, "not-dealing", (), dealing.cut_article)
     if m.cut_done:
         return illegal(m, "cut-done")
@@ -194,7 +194,7 @@ def _draw_teams(m: Match, action: DrawTeams) -> Draft | Illegal:
 
 
 def _seat_dealer(m: Match, action: SeatDealer) -> Draft | Illegal:
-    if m.phase is not TO_DEAL or m.next_contest or m.deck is not None:
+    if m.phase is not TO_DEAL or m.next_contest:
         return illegal(m, "not-dealing")
     if not 1 <= action.dealer <= m.players:
         return illegal(m, "no-such-seat", values(number=action.dealer))
@@ -205,7 +205,7 @@ def _seat_dealer(m: Match, action: SeatDealer) -> Draft | Illegal:
 
 
 def _turn_up(m: Match, action: TurnUp) -> Draft | Illegal:
-    if m.next_contest or m.deck is not None:
+    if m.next_contest:
         return illegal(m, "not-dealing")
     wrong = check_cards(m, [action.card], [card for _, card in m.kept])
     if wrong:
@@ -220,7 +220,7 @@ def _turn_up(m: Match, action: TurnUp) -> Draft | Illegal:
 def _pack(m: Match, action: Shuffle | Stack) -> Draft | Illegal:
     """The whole pack is handed in: before the cut, or already in dealing order."""
     deck = action.pack if isinstance(action, Shuffle) else action.deck
-    if m.next_contest or m.deck is not None:
+    if m.next_contest:
         return illegal(m, "not-dealing")
     pack = m.book.pack_for(m.players)
     if len(deck) != len(pack) or frozenset(deck) != as_set(pack):
@@ -259,10 +259,6 @@ def _format_article(m: Match) -> str:
 
 def _hands(m: Match, action: Hands) -> Draft | Illegal:
     """The hands of the next mano are handed in."""
-    if m.deck is not None:
-        return illegal(m, "not-dealing")
-    if m.next_contest >= len(m.plan):
-        return illegal(m, "not-dealing")
     due = m.plan[m.next_contest]
     given = [seat for seat, _ in action.hands]
     if tuple(given) != due and sorted(given) != sorted(due):
