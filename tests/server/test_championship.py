@@ -10,10 +10,12 @@ import msgspec
 import pytest
 from websockets.sync.client import connect
 
-from tests.server.championship_desk import Desk
+from tests.server.championship_desk import BASES, Desk
 from tests.server.houses import House
 from truquero.tournament.log import read_log, verified
 from truquero.wire.championship import TournamentSeen
+
+SEASON = {**BASES, "circuit": "Liga de Tarija"}
 
 
 @pytest.fixture
@@ -184,3 +186,37 @@ def test_a_championship_is_there_after_a_restart(tmp_path_factory: pytest.TempPa
     desk.done("PauseTournament")
     desk.http.close()
     house.stop()
+
+
+def test_a_bar_prints_its_papers(desk: Desk) -> None:
+    desk.drawn()
+    for kind in ("llave", "ronda", "mesas", "planillas", "tabla", "bar"):
+        sheet = desk.http.get(f"{desk.path}/paper/{kind}.pdf")
+        assert (sheet.status_code, sheet.headers["content-type"]) == (200, "application/pdf")
+        assert sheet.content.startswith(b"%PDF")
+        assert "<svg" in desk.http.get(f"{desk.path}/paper/{kind}.svg").text
+    assert desk.http.get(f"{desk.path}/paper/nada.svg").status_code == 422
+    address = str(desk.http.base_url.join(f"{desk.path}/paper/mesas.svg"))
+    assert len(httpx.get(address).text) < len(desk.http.get(f"{desk.path}/paper/mesas.svg").text) / 2  # no keys in it
+
+
+def test_O24_a_season_adds_up_what_people_won(house: House) -> None:
+    class SeasonDesk(Desk):
+        bases = SEASON
+
+    for _ in range(2):
+        desk = SeasonDesk(house)
+        seen = desk.drawn()
+        match = next(m for m in seen["matches"] if [1] in m["sides"])
+        a, b = (desk.captain(side[0]) for side in match["sides"])
+        games = [1, 0] if match["sides"][0] == [1] else [0, 1]
+        desk.done("ReportResult", a, fixture=match["number"], boards=[{"games": games}])
+        desk.done("AgreeResult", b, fixture=match["number"])
+        desk.http.close()
+    told = httpx.get(f"http://{house.address}/api/circuits/Liga de Tarija").json()
+    assert len(told["tournaments"]) == 2
+    best = [row for row in told["people"] if row["place"] == 1]
+    assert {(row["who"], row["points"], row["tournaments"]) for row in best} == {
+        *{("Ana Lozano", 2, 2), ("Luis Peña", 2, 2)},
+    }
+    assert httpx.get(f"http://{house.address}/api/circuits/nada").status_code == 404

@@ -32,7 +32,14 @@ from truquero.server.rest import (
 )
 from truquero.server.rest.asgi import Receive, Scope, Send
 from truquero.server.rest.request_guard import RequestGuard, language_of
-from truquero.server.study import lesson_routes, record_routes, replay_routes, source_routes, study_routes
+from truquero.server.study import (
+    lesson_routes,
+    record_routes,
+    replay_routes,
+    source_routes,
+    study_routes,
+    tournament_papers,
+)
 from truquero.store import Store, StoreError
 
 
@@ -85,7 +92,7 @@ def create_app(settings: Settings, store: Store | None = None, *, shuffle_source
     rest.include_router(account_routes.router)
     rest.include_router(tournament_routes.router)
     rest.include_router(tournament_reading.router)
-    for more in (study_routes, lesson_routes, replay_routes, record_routes, source_routes):
+    for more in (study_routes, lesson_routes, replay_routes, record_routes, source_routes, tournament_papers):
         rest.include_router(more.router)
     rest.include_router(study_routes.paper)
     files = static_files.all_files()

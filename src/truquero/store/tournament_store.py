@@ -184,6 +184,14 @@ class TournamentStore:
             rows = connection.execute(query.order_by(t.c.created.desc(), t.c.id.desc()).limit(limit)).all()
         return [TournamentRow(*row) for row in rows]
 
+    def of_circuit(self, circuit: str, limit: int) -> list[TournamentRow]:
+        """The public championships of a season, newest first."""
+        t = schema.tournaments
+        query = select(*t.c).where(and_(t.c.public, t.c.circuit == circuit, t.c.circuit != ""))
+        with self._database.reading() as connection:
+            rows = connection.execute(query.order_by(t.c.created.desc(), t.c.id.desc()).limit(limit)).all()
+        return [TournamentRow(*row) for row in rows]
+
     def unfinished(self) -> list[str]:
         """The championships that may have something to do: tables to open, results to read, deadlines."""
         t = schema.tournaments

@@ -16,6 +16,7 @@ from truquero.server.rest import tournament_models as models
 from truquero.server.rest.request_guard import language_of
 from truquero.server.rest.static_files import Served
 from truquero.server.rest.table_routes import CHANGING, InHouse, Meant, keep, known, refused_as_json
+from truquero.store.tournament_store import TournamentRow
 from truquero.tournament.tally import Tap
 from truquero.wire.championship import TournamentCard, TournamentList
 from truquero.wire.hooks import encode
@@ -81,6 +82,12 @@ def answer(told: object, status: int = 200) -> Response:
     return Response(encode(told), status, media_type="application/json")
 
 
+def card_of(r: TournamentRow) -> TournamentCard:
+    """A championship in a list."""
+    about = (r.id, r.name, r.rulebook, r.place, r.circuit, r.phase, r.entries, r.round, r.starts, r.created, r.version)
+    return TournamentCard(*about)
+
+
 # ---------------------------------------------------------------- all of them
 
 
@@ -90,12 +97,7 @@ async def tournaments(
 ) -> Response:
     """Public championships, newest first: `TournamentList`."""
     rows = await entering.page(house, after, PAGE)
-    cards = tuple(
-        TournamentCard(
-            *(r.id, r.name, r.rulebook, r.place, r.circuit, r.phase, r.entries, r.round, r.starts, r.created, r.version)
-        )
-        for r in rows
-    )
+    cards = tuple(card_of(row) for row in rows)
     more = f"{rows[-1].created!r}:{rows[-1].id}" if len(rows) == PAGE else ""
     return answer(TournamentList(cards, more))
 

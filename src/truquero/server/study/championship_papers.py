@@ -5,7 +5,7 @@ Pure functions from a tournament to pages; everything on them is what the public
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import segno
@@ -54,6 +54,8 @@ class PrintJob:
     address: str
     """The address of a table without its number, for the QR codes; empty: there are none."""
     language: str
+    links: Mapping[int, str] | None = None
+    """What the QR code of each table says, where a house has keys for them."""
 
     def say(self, key: str, **values: object) -> str:
         return word(key, self.language, **values)
@@ -171,8 +173,9 @@ def _number(job: PrintJob, number: int, top: float) -> Iterator[Mark]:
     size = 58.0
     yield Words(62, top + 30, 9, job.say("table"), anchor="middle", grey=0.3)
     yield Words(62, top + 92, 70 if number < 100 else 48, str(number), bold=True, anchor="middle")
-    if job.address:
-        yield from qr_code(f"{job.address}{number}", 126, top + 30, size)
+    told = (job.links or {}).get(number) or (f"{job.address}{number}" if job.address else "")
+    if told:
+        yield from qr_code(told, 126, top + 30, size)
         yield Words(126 + size / 2, top + 30 + size + 8, 4, job.say("paper-scan"), anchor="middle")
     yield Words(WIDTH / 2, top + 118, 5, fitting(job.title, 5, ROOM), anchor="middle", grey=0.3)
 

@@ -1,0 +1,98 @@
+"""Papers of a championship over REST, and the season of a circuit."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import asdict
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Path, Request, Response
+
+from truquero.server.championship.championships import Championships
+from truquero.server.championship.director import Director
+from truquero.server.common.server_refusals import Refusal
+from truquero.server.house.house import House
+from truquero.server.rest.static_files import Served
+from truquero.server.rest.table_routes import InHouse, refused_as_json
+from truquero.server.rest.tournament_routes import AS_JSON, Found, InRoom, Language, Looking, card_of
+from truquero.server.study.championship_papers import PrintJob, paper
+from truquero.server.study.sheet_drawing import pdf, svg
+from truquero.tournament.circuit import season
+from truquero.tournament.model import Role, Tournament
+from truquero.wire.hooks import encode
+
+router = APIRouter(prefix="/api")
+PaperKind = Literal["llave", "ronda", "mesas", "planillas", "tabla", "bar"]
+AS_PAPER = {
+    **refused_as_json(403, 404, 422),
+    200: {
+        "content": {kind: {"schema": {"type": "string"}} for kind in ("application/pdf", "image/svg+xml")},
+        "description": "A4, to print",
+    },
+}
+MOST_OF_A_CIRCUIT = 200
+_one_at_a_time = asyncio.Lock()
+
+
+@router.get("/tournaments/{tournament}/paper/{kind}.{form}", response_class=Response, responses=AS_PAPER)
+async def printed(
+    request: Request,
+    kind: PaperKind,
+    form: Literal["svg", "pdf"],
+    director: Found,
+    asker: Looking,
+    said: Language,
+    house: InHouse,
+) -> Response:
+    """Bracket, round, table numbers, score sheets, tables or bulletins. For the organiser the table numbers have a QR
+    code that lets whoever sits there write the score down."""
+    moment = director.audience.moment_for(asker)
+    organiser = bool(asker.person) and director.t.roles.get(asker.person) is Role.ORGANISER
+    links = _table_links(director, house, request) if organiser and kind == "mesas" else None
+    job = PrintJob(moment.t, director.names, director.row.name, moment.head, "", said, links)
+    body = await asyncio.to_thread(_drawn, kind, form, job)
+    return Served(body, "application/pdf" if form == "pdf" else "image/svg+xml").answer(request)
+
+
+def _table_links(director: Director, house: House, request: Request) -> dict[int, str]:
+    """Table of the room to what its QR code says: the address at which phones reach the house."""
+    at = house.settings.shared_address() or str(request.base_url).rstrip("/")
+    most = sum(c.plays for c in director.t.contenders.values()) * director.t.bases.stages[0].boards + 1
+    return {n: f"{at}{director.keys.place(n).link}" for n in range(1, most + 1)}
+
+
+def _drawn(kind: str, form: str, job: PrintJob) -> bytes:
+    pages = paper(kind, job)
+    return pdf(pages, job.title) if form == "pdf" else svg(pages, job.title).encode()
+
+
+@router.get("/circuits/{name}", responses={**refused_as_json(404, 422), 200: AS_JSON})
+async def circuit(name: Annotated[str, Path(max_length=60)], house: InHouse, room: InRoom) -> Response:
+    """A season (O4, O24): `{circuit, tournaments, people}`. Who counts as one person goes by account or cookie, and by
+    name where neither is known."""
+    rows = await asyncio.to_thread(house.store.tournaments.of_circuit, name, MOST_OF_A_CIRCUIT)
+    if not name.strip() or not rows:
+        raise Refusal("not-found", 404)
+    async with _one_at_a_time:  # championships that nobody has asked for are read from their logs
+        told = [await _season_part(room, row.id) for row in rows]
+    people = season([(t, who) for t, who, _ in told])
+    names = {key: shown for _, _, shown_of in told for key, shown in shown_of.items()}
+    body = {
+        "circuit": name,
+        "tournaments": [card_of(row) for row in rows],
+        "people": [{**asdict(row), "who": names[row.who]} for row in people],
+    }
+    return Response(encode(body), media_type="application/json")
+
+
+async def _season_part(room: Championships, tournament: str) -> tuple[Tournament, dict[int, str], dict[str, str]]:
+    """What the public may know of a championship, with a key and a name for everybody who plays in it."""
+    director = await room.found(tournament)
+    who: dict[int, str] = {}
+    names: dict[str, str] = {}
+    for number in {n for c in director.t.contenders.values() for n in c.members}:
+        row = director.people.get(number)
+        name = row.name if row is not None else ""
+        key = (row.owner if row is not None else "") or (f"n:{name.casefold()}" if name else f"p:{tournament}:{number}")
+        who[number], names[key] = key, name or f"#{number}"
+    return director.audience.public.t, who, names
