@@ -21,7 +21,7 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 
-from benchmarks.early import EARLY
+from benchmarks.early_ack import EARLY
 from benchmarks.guests import GuestTable
 from benchmarks.ledger import Ledger
 from benchmarks.seating import LIMITS_OFF, connect_all, seat_all

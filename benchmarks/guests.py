@@ -14,7 +14,7 @@ from typing import Protocol
 import msgspec
 from msgspec import Raw, Struct
 
-from benchmarks.lean import Lean, dial
+from benchmarks.small_websocket import SmallWebSocket, dial
 from truquero.fairness.keeper import ShareKeeper
 from truquero.fairness.shares import FixedDeal
 
@@ -98,7 +98,7 @@ class Guest:
         self.acting: tuple[int, ...] = ()
         self.cut = False
         self.here = False
-        self.lean: Lean | None = None
+        self.lean: SmallWebSocket | None = None
         self.unanswered: dict[str, tuple[bytes, float]] = {}
         self.count = 0
         self.name = f"{table.id}/{seat}"

@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournament.running import ORGANISER, VEEDOR, Event, drawn, lower, opened, played, real, stage
 from truquero.tournament import tournament_commands as cmd
-from truquero.tournament.due import DeadlineKind, deadlines
+from truquero.tournament.deadlines import DeadlineKind, deadlines
 from truquero.tournament.export import score_sheets
 from truquero.tournament.model import (
     HOUSE,

@@ -12,9 +12,9 @@ from random import Random
 import msgspec
 import pytest
 
-from benchmarks.lean import BINARY, TEXT, Lean, dial
 from benchmarks.seating import Caller
 from benchmarks.serving import Server
+from benchmarks.small_websocket import BINARY, TEXT, SmallWebSocket, dial
 from tests.wire.broken import broken
 from tests.wire.fuzzing import Broken, fuzz
 from truquero.server.table.player_messages import PlayerMessages
@@ -64,13 +64,13 @@ class Line:
         self.house, self.table = house, table
         self.hello = msgspec.json.encode({"t": "hello", "id": "h", "token": token})
         self.heard: list[bytes] = []
-        self.lean: Lean | None = None
+        self.lean: SmallWebSocket | None = None
 
     @property
     def gone(self) -> bool:
         return self.lean is None or self.lean.transport.is_closing()
 
-    async def fresh(self) -> Lean:
+    async def fresh(self) -> SmallWebSocket:
         if self.lean is not None:
             self.lean.close()
         self.heard = []

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-from benchmarks.lean import dial
 from benchmarks.machine import memory
 from benchmarks.serving import Server
+from benchmarks.small_websocket import dial
 from tests.wire.broken import NASTY
 from truquero.wire.frames import CLOSE_CODES
 

@@ -26,8 +26,8 @@ from truquero.server.table.table import Table
 from truquero.store import FINISHED
 from truquero.tournament import events as ev
 from truquero.tournament import tournament_commands as cmd
+from truquero.tournament.deadlines import Deadline, DeadlineKind, deadlines
 from truquero.tournament.drafting import OPEN_STATUSES
-from truquero.tournament.due import Deadline, DeadlineKind, deadlines
 from truquero.tournament.log import LogRecord
 from truquero.tournament.model import (
     BOTH_LOST,

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from truquero.store.tournament_store import PersonRow, TournamentRow
+from truquero.tournament.deadlines import DeadlineKind, deadlines
 from truquero.tournament.drafting import OPEN_STATUSES
-from truquero.tournament.due import DeadlineKind, deadlines
 from truquero.tournament.export import table_numbers
 from truquero.tournament.model import Role, Tournament
 from truquero.tournament.view import PUBLIC, own_part, tournament_view

@@ -1,6 +1,6 @@
 """A server that acknowledges before the commit: the fault that the crash harness must find. It lives here alone.
 
-    python -m benchmarks.early --host … --port … --database …
+    python -m benchmarks.early_ack --host … --port … --database …
 
 The store says at once that a record is durable and hands it to the real one a moment later, in order.
 """
@@ -17,7 +17,7 @@ from typing import Any
 
 from truquero.store import Record, Store
 
-EARLY = (sys.executable, "-m", "benchmarks.early")
+EARLY = (sys.executable, "-m", "benchmarks.early_ack")
 LATE = 0.03
 """Seconds between the acknowledgement and the commit."""
 

@@ -16,7 +16,7 @@ from typing import cast
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
 
-class Lean(asyncio.Protocol):
+class SmallWebSocket(asyncio.Protocol):
     """One socket. ``heard`` gets the bytes of every text frame, ``gone`` the close code (1006: it just broke)."""
 
     def __init__(
@@ -105,9 +105,11 @@ class Lean(asyncio.Protocol):
 
 async def dial(
     host: str, port: int, path: str, heard: Callable[[bytes], None], gone: Callable[[int], None], headers: str = ""
-) -> Lean:
+) -> SmallWebSocket:
     """An open socket. Raises ConnectionError (OSError) if the house does not take it."""
     loop = asyncio.get_running_loop()
-    _, lean = await loop.create_connection(lambda: Lean(f"{host}:{port}", path, heard, gone, headers), host, port)
+    _, lean = await loop.create_connection(
+        lambda: SmallWebSocket(f"{host}:{port}", path, heard, gone, headers), host, port
+    )
     await lean.open
     return lean
