@@ -59,6 +59,7 @@ class Person:
                 line.ready = self.world.now
                 self.seat, self.version, self.own, self.cut = frame.seat, frame.v, frame.own, frame.cut
                 self.over = self.over or frame.over is not None
+                self.heard.update(said.text for said in frame.chat)
                 for sent in list(self.waiting.values()):
                     self._say(sent.message)
             case frames.Event():

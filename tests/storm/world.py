@@ -170,7 +170,7 @@ class World:
                 await asyncio.sleep(seconds)
                 self.store.away = False
             elif "kills" in self.kinds:
-                await self.kill_and_restart()
+                await asyncio.shield(self.loop.create_task(self.kill_and_restart()))  # never without its restart
 
     async def watch(self) -> None:
         """Every few seconds, what must hold."""
