@@ -13,7 +13,7 @@ from truquero.engine.stakes import refusal
 from truquero.engine.state import IN_PLAY, WAITING, Contest
 from truquero.rules import NOBODY, Envido, Sides, Suerte, decided
 from truquero.rules.ladder import FLOR, TRUCO
-from truquero.rules.pardas import ALL_PARDA, OPEN, baza_won, pardas_table
+from truquero.rules.pardas import ALL_PARDA, OPEN, baza_won
 from truquero.seats import Seat, Team, team_of
 
 _played: Final = interned(ev.Played)
@@ -54,7 +54,7 @@ def _end_baza(d: Draft, c: Contest) -> None:
     if c.gone:
         leader = _still_in(c, leader)
     d.emit(_baza_ended(c.at, best, outcome, leader, article))
-    winner = pardas_table(pardas)[c.results]
+    winner = d.match.memo.pardas[c.results]
     if winner == OPEN:
         return
     if winner == ALL_PARDA:

@@ -54,7 +54,7 @@ def begin_contest(
     at = m.next_contest
     seats = m.plan[at]
     base = m.deal_base if m.at_once else m.score
-    d.emit(ev.ContestBegan(at, seats, hands, muestra, blind & frozenset(seats), base))
+    d.emit(ev.ContestBegan(at, seats, hands, muestra, blind & frozenset(seats) if blind else blind, base))
 
 
 def _dealt(m: Match) -> tuple[Card, ...]:
@@ -123,13 +123,13 @@ def turn_up(d: Draft, seat: Seat, card: Card) -> None:
 
 
 @lru_cache(maxsize=64)
-def as_set(pack: tuple[Card, ...]) -> frozenset[Card]:
-    return frozenset(pack)
+def pack_set(book: Rulebook, players: int) -> frozenset[Card]:
+    return frozenset(book.pack_for(players))
 
 
 def check_cards(m: Match, cards: Iterable[Card], already: Collection[Card] = ()) -> Values:
     """What is wrong with a set of cards for this pack, as the values of a refusal; nothing if it is sound."""
-    pack = as_set(m.book.pack_for(m.players))
+    pack = pack_set(m.book, m.players)
     listed = [*cards]
     if pack.issuperset(listed) and not m.out:
         unique = {*listed, *already}

@@ -74,7 +74,7 @@ def _plays(hand: tuple[Card, ...], cover: str) -> tuple[Action, ...]:
     """The cards of a hand as actions, face up and, where the book allows it, face down."""
     if cover:
         return tuple([play for card in hand for play in (_UP[card], _DOWN[card])])
-    return tuple([_UP[card] for card in hand])
+    return tuple(map(_UP.__getitem__, hand))
 
 
 def numbers(m: Match, seat: Seat) -> dict[str, range]:

@@ -126,23 +126,26 @@ def _had_word(c: Contest, seat: Seat) -> None:
         c.had_turn |= 1 << seat
 
 
-def _spoke(c: Contest, seat: Seat, suerte: Suerte) -> None:
-    """A seat bet or answered in person: it had its chance to sing, and a word about the flor declares one (A20)."""
+def _speaking(m: Match, e: ev.BetMade | ev.BetWanted | ev.BetRefused) -> Contest:
+    """The contest in which a seat speaks: it had its chance to sing, and a word about the flor declares one (A20)."""
+    c = find_contest(m, e.at)
+    c.situation = 0
     if not c.flor_closed:
-        c.had_turn |= 1 << seat
-    if suerte is FLOR:
-        c.declared |= 1 << seat
+        c.had_turn |= 1 << e.seat
+    if e.suerte is FLOR:
+        c.declared |= 1 << e.seat
+    return c
 
 
 def _bet_made(m: Match, e: ev.BetMade) -> None:
-    c = _betting(m, e.at)
+    c = _speaking(m, e)
     old = c.auction(e.suerte)
-    _spoke(c, e.seat, e.suerte)
     made = _auction(WAITING, e.rung, e.stake, e.offer, e.seat, -1, (*old.bets, e.rung), 0, e.number)
     _set_auction(c, e.suerte, made)
     if e.suerte is TRUCO and old.status == WAITING:
         _truco_accepted(m, c)
-    c.waiting = (*[s for s in c.waiting if s is not e.suerte], e.suerte)
+    others = [s for s in c.waiting if s is not e.suerte] if c.waiting else ()
+    c.waiting = (*others, e.suerte)
     c.double = False
     c.raiser = 0
     if e.suerte is ENVIDO:
@@ -153,9 +156,8 @@ def _bet_made(m: Match, e: ev.BetMade) -> None:
 
 
 def _bet_wanted(m: Match, e: ev.BetWanted) -> None:
-    c = _betting(m, e.at)
+    c = _speaking(m, e)
     old = c.auction(e.suerte)
-    _spoke(c, e.seat, e.suerte)
     right = -1 if e.fixed else team_of(e.seat)
     wanted = _auction(WANTED, old.rung, e.stake, e.stake, old.caller, right, old.bets, 0, old.number)
     _set_auction(c, e.suerte, wanted)
@@ -179,9 +181,8 @@ def _truco_accepted(m: Match, c: Contest) -> None:
 
 
 def _bet_refused(m: Match, e: ev.BetRefused) -> None:
-    c = _betting(m, e.at)
+    c = _speaking(m, e)
     old = c.auction(e.suerte)
-    _spoke(c, e.seat, e.suerte)
     refused = _auction(REFUSED, old.rung, old.stake, old.offer, old.caller, -1, old.bets, e.pays, old.number)
     _set_auction(c, e.suerte, refused)
     c.waiting = tuple([s for s in c.waiting if s is not e.suerte])
@@ -280,7 +281,8 @@ def _truco_decided(m: Match, e: ev.TrucoDecided) -> None:
     c = find_contest(m, e.at)
     c.outcome = e.team
     old = c.truco
-    c.truco = old._replace(stake=e.stake)
+    right, bets, pays, number = old.right, old.bets, old.pays, old.number
+    c.truco = _auction(old.status, old.rung, e.stake, old.offer, old.caller, right, bets, pays, number)
 
 
 def _showing_began(m: Match, e: ev.ShowingBegan) -> None:

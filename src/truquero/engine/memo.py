@@ -9,6 +9,7 @@ from truquero.engine.actions import Action, Call
 from truquero.engine.moves import Move
 from truquero.engine.score_limits import score_limits
 from truquero.rules import Rulebook
+from truquero.rules.pardas import pardas_table
 from truquero.seats import Seat
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ class Memo:
     same few thousand situations come back all the time.
     """
 
-    __slots__ = ("auctions", "last", "limits", "options", "situations", "worths")
+    __slots__ = ("auctions", "last", "limits", "options", "pardas", "score_matters", "situations", "worths")
 
     LIMIT = 50_000
     """About 80 MB for one kind of table; when it is full it is emptied."""
@@ -60,7 +61,11 @@ class Memo:
     """How many auctions and worths of bets are remembered, as everybody sees them."""
 
     def __init__(self, book: Rulebook) -> None:
+        self.pardas = pardas_table(book.pardas)
+        """Who wins the truco after which bazas."""
         self.limits = score_limits(book)
+        self.score_matters = any(self.limits)
+        """Whether a seat's legal words depend on the score at all."""
         self.last = 0
         self.situations: dict[tuple[object, ...], int] = {}
         self.options: dict[tuple[object, ...], dict[Seat, Options]] = {}
@@ -74,17 +79,15 @@ class Memo:
         where[key] = value
         return value
 
-    def situation(self, key: tuple[object, ...]) -> int:
-        """A number for a state of the bets."""
-        number = self.situations.get(key)
-        if number is None:
-            if max(len(self.situations), len(self.options)) >= self.LIMIT:
-                self.situations.clear()
-                self.options.clear()
-            # Numbers are never used twice: states that are still alive remember theirs.
-            self.last += 1
-            number = self.situations[key] = self.last
-        return number
+    def new_situation(self, key: tuple[object, ...]) -> int:
+        """A number for a state of the bets that has none yet."""
+        if max(len(self.situations), len(self.options)) >= self.LIMIT:
+            self.situations.clear()
+            self.options.clear()
+        # Numbers are never used twice: states that are still alive remember theirs.
+        self.last += 1
+        self.situations[key] = self.last
+        return self.last
 
 
 @lru_cache(maxsize=64)

@@ -118,7 +118,7 @@ def _given_away(c: Contest) -> bool:
 
 
 def already(c: Contest, suerte: Suerte) -> bool:
-    return bool(c.awards) and any(a.suerte == suerte.value for a in c.awards)
+    return bool(c.awards) and suerte in [a.suerte for a in c.awards]
 
 
 def award(d: Draft, c: Contest, due: Due) -> bool:
@@ -127,7 +127,7 @@ def award(d: Draft, c: Contest, due: Due) -> bool:
     points = due.points
     if points >= EVERYTHING:
         points = target - d.match.score[due.team]
-    d.emit(_scored(c.at, due.team, points, due.suerte.value, due.why, due.article))
+    d.emit(_scored(c.at, due.team, points, str(due.suerte), due.why, due.article))
     return d.match.score[due.team] >= target
 
 

@@ -8,12 +8,15 @@ from truquero.engine.state import WAITING, Auction, Contest, Match
 
 def situation(m: Match, c: Contest) -> int:
     """Everything that the bets a seat may make depend on, besides the seat itself, as a number."""
+    memo = m.memo
     # Once an envido or a flor is settled, only that fact matters.
     envido: Auction | int = c.envido if c.envido.status <= WAITING else c.envido.status
     flor: Auction | int = c.flor if c.flor.status <= WAITING else c.flor.status
     bets = (c.truco, envido, flor, c.waiting, c.passing, c.barred, c.double, c.falta)
     flores = (c.sung, c.spoken, c.conceded, c.asking, c.raiser, c.flor_closed)
-    return m.memo.situation((bets, flores, c.saying, c.gone, c.seats, _score_part(m, c)))
+    score = _score_part(m, c) if memo.score_matters else ()
+    key = (bets, flores, c.saying, c.gone, c.seats, score)
+    return memo.situations.get(key) or memo.new_situation(key)
 
 
 def _score_part(m: Match, c: Contest) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from truquero.engine.state import IDLE, WAITING, WANTED, Auction, Contest
 from truquero.rules import Envido, How, Ladder, Rulebook, Rung
-from truquero.rules.ladder import FALTA_STAKE, GAME_STAKE, LACKED_STAKE, MATCH_STAKE, NUMBER_LIMIT
+from truquero.rules.ladder import COUNTED, FALTA_STAKE, GAME_STAKE, LACKED_STAKE, MATCH_STAKE, NUMBER_LIMIT
 from truquero.seats import Seat, Team, team_of
 
 EVERYTHING = 10**6
@@ -60,21 +60,17 @@ def equalising(book: Rulebook, c: Contest) -> int:
 def offered(book: Rulebook, c: Contest, ladder: Ladder, auction: Auction, rung: Rung, number: int | None) -> int:
     """What would be at stake if this bet were made and wanted."""
     how = rung.how
-    symbolic = _SYMBOLIC.get(how)
-    if symbolic is not None:
-        return symbolic
-    if how is How.ADD:
-        on_table = standing(auction)
-        if rung.number is not None and rung.number.least is None:
-            offer = on_table + 1
-        else:
-            offer = on_table + (rung.amount if number is None else number)
+    if how in COUNTED:
+        offer = rung.amount if number is None else number
+        if how is How.ADD:
+            only_next = rung.number is not None and rung.number.least is None
+            offer = standing(auction) + (1 if only_next else offer)
     elif how is How.EQUALISE:
         offer = equalising(book, c)
     elif how is How.HALF:
         offer = half_left(book, c)
     else:
-        offer = rung.amount if number is None else number
+        return _SYMBOLIC[how]
     if isinstance(ladder, Envido) and ladder.capped:
         return min(offer, leader_lacks(book, c))
     return offer

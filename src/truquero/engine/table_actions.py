@@ -22,13 +22,13 @@ from truquero.engine.actions import (
     TurnUp,
 )
 from truquero.engine.dealing import (
-    as_set,
     begin_contest,
     begin_deal,
     begin_next,
     check_cards,
     drawn_dealer,
     hands_from_deck,
+    pack_set,
     tied_highest,
     turn_up,
     turned_words,
@@ -222,8 +222,8 @@ def _pack(m: Match, action: Shuffle | Stack) -> Draft | Illegal:
     deck = action.pack if isinstance(action, Shuffle) else action.deck
     if m.next_contest:
         return illegal(m, "not-dealing")
-    pack = m.book.pack_for(m.players)
-    if len(deck) != len(pack) or frozenset(deck) != as_set(pack):
+    pack = pack_set(m.book, m.players)
+    if len(deck) != len(pack) or frozenset(deck) != pack:
         wrong = check_cards(m, [c for c in deck if c not in m.out])
         return illegal(m, "bad-cards", wrong or values(case="count", found=len(deck), size=len(pack)))
     blind = action.blind if m.book.blind is not None else frozenset()
