@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from truquero.engine.actions import READY, AskFlor, Call, Show
 from truquero.engine.betting import least_heard, next_sayer
 from truquero.engine.flor_round import deny_singing, has_choice, speaker
+from truquero.engine.interning import interned
 from truquero.engine.memo import NOTHING, Options
 from truquero.engine.moves import Move, Verb
 from truquero.engine.present import present
@@ -17,6 +20,8 @@ from truquero.rules.ladder import ENVIDO, FLOR, TRUCO
 from truquero.rules.match_rules import JOINT
 from truquero.seats import Seat, team_of
 
+_call: Final = interned(Call)
+_move: Final = interned(Move)
 _LEAVE = Move(Verb.LEAVE)
 _LOOK = Move(Verb.LOOK)
 _WANT = {s: Move(Verb.WANT, s) for s in Suerte}
@@ -57,7 +62,7 @@ def _build(m: Match, c: Contest, seat: Seat) -> Options:
     o = Options()
     blind = seat in c.blind
     if blind:
-        o.moves[Call(present(m.book.blind).look)] = _LOOK
+        o.moves[_call(present(m.book.blind).look)] = _LOOK
     if c.saying is not None:
         if next_sayer(c) == seat:
             _saying(c, o)
@@ -77,7 +82,7 @@ def _build(m: Match, c: Contest, seat: Seat) -> Options:
         _sing_freely(m, c, seat, o)
     elif c.passing:
         if c.passing[0] == seat:
-            o.moves[Call(present(m.book.truco.costs_envido).passing)] = Move(Verb.PASS)
+            o.moves[_call(present(m.book.truco.costs_envido).passing)] = _move(Verb.PASS)
             _open_envido(m, c, seat, o, blind)
             _mazo(m, c, seat, o)
     elif c.waiting:
@@ -103,20 +108,20 @@ def first_card_due(m: Match, c: Contest) -> Seat:
 def _saying(c: Contest, o: Options) -> None:
     """A value that beats the best so far, or the rivals' are good (G13)."""
     saying = present(c.saying)
-    move = Move(Verb.SAY, saying.suerte)
+    move = _move(Verb.SAY, saying.suerte)
     least = least_heard(saying, next_sayer(c))
     o.ranges["canto", False] = (range(least, 100), move)
     if least < 100:
-        o.moves[Call("canto", least)] = move
+        o.moves[_call("canto", least)] = move
     if saying.best_seat:
-        o.moves[Call("son-buenas")] = Move(Verb.GOOD, saying.suerte)
+        o.moves[_call("son-buenas")] = _move(Verb.GOOD, saying.suerte)
 
 
 def _asked_for_flor(m: Match, c: Contest, o: Options) -> None:
     """A rival who holds a flor sings it, gives way or raises (A17)."""
     flor = m.book.the_flor
-    o.moves[Call(flor.sing)] = _SING
-    o.moves[Call(flor.concede)] = Move(Verb.CONCEDE, FLOR)
+    o.moves[_call(flor.sing)] = _SING
+    o.moves[_call(flor.concede)] = _move(Verb.CONCEDE, FLOR)
     _flor_bets(m, c, o, opening=True)
 
 
@@ -126,7 +131,7 @@ def _flor_bets(m: Match, c: Contest, o: Options, opening: bool) -> None:
         if opening and not rung.opens:
             continue
         if not may_follow(m.book, c, flor, c.flor, index):
-            o.moves[Call(rung.word)] = Move(Verb.BET, FLOR, index)
+            o.moves[_call(rung.word)] = _move(Verb.BET, FLOR, index)
 
 
 def _answer_flor(m: Match, c: Contest, seat: Seat, o: Options) -> None:
@@ -144,7 +149,7 @@ def _answer_flor(m: Match, c: Contest, seat: Seat, o: Options) -> None:
 
 
 def _speak_flor(m: Match, c: Contest, o: Options) -> None:
-    o.moves[Call(present(m.book.each_speaks).word)] = Move(Verb.SMALL, FLOR)
+    o.moves[_call(present(m.book.each_speaks).word)] = _move(Verb.SMALL, FLOR)
     _flor_bets(m, c, o, opening=True)
 
 
@@ -153,9 +158,9 @@ def _sing_freely(m: Match, c: Contest, seat: Seat, o: Options) -> None:
     flor = m.book.flor
     if flor is None or c.flor_closed or seat in c.blind or deny_singing(m, c, seat):
         return
-    o.moves[Call(flor.sing)] = _SING
+    o.moves[_call(flor.sing)] = _SING
     if has_choice(m, c, seat):
-        o.moves[Call(flor.concede)] = Move(Verb.CONCEDE, FLOR)
+        o.moves[_call(flor.concede)] = _move(Verb.CONCEDE, FLOR)
         _flor_bets(m, c, o, opening=True)
 
 
@@ -163,11 +168,11 @@ def _wants(m: Match, c: Contest, seat: Seat, ladder: Ladder, o: Options) -> None
     suerte = ladder.suerte
     auction = c.auction(suerte)
     rung = ladder.rungs[auction.rung]
-    o.moves[Call(rung.accept or ladder.accept)] = _WANT[suerte]
-    o.moves[Call(ladder.refuse)] = _REFUSE[suerte]
+    o.moves[_call(rung.accept or ladder.accept)] = _WANT[suerte]
+    o.moves[_call(ladder.refuse)] = _REFUSE[suerte]
     farta = m.book.farta
     if farta and worth(m.book, c, auction.offer, auction.caller) > lacks(m.book, c, team_of(seat)):
-        o.moves[Call(farta)] = _FARTA[suerte]
+        o.moves[_call(farta)] = _FARTA[suerte]
 
 
 def _answer(m: Match, c: Contest, seat: Seat, o: Options, blind: bool) -> None:
@@ -178,10 +183,10 @@ def _answer(m: Match, c: Contest, seat: Seat, o: Options, blind: bool) -> None:
     if team_of(seat) != team_of(auction.caller):
         if c.double:
             double = present(m.book.double)
-            o.moves[Call(ladder.accept)] = Move(Verb.WANT_BOTH)
-            o.moves[Call(ladder.refuse)] = Move(Verb.REFUSE_BOTH)
-            o.moves[Call(double.pass_envido)] = Move(Verb.ONLY_TRUCO)
-            o.moves[Call(double.pass_truco)] = Move(Verb.ONLY_ENVIDO)
+            o.moves[_call(ladder.accept)] = _move(Verb.WANT_BOTH)
+            o.moves[_call(ladder.refuse)] = _move(Verb.REFUSE_BOTH)
+            o.moves[_call(double.pass_envido)] = _move(Verb.ONLY_TRUCO)
+            o.moves[_call(double.pass_truco)] = _move(Verb.ONLY_ENVIDO)
         else:
             _wants(m, c, seat, ladder, o)
         if top is TRUCO:
@@ -209,7 +214,7 @@ def _raise_truco(m: Match, c: Contest, o: Options, blind: bool) -> None:
     else:
         for index, rung in enumerate(ladder.rungs):
             if not may_follow(m.book, c, ladder, c.truco, index):
-                o.moves[Call(f"{ladder.accept}-{rung.word}")] = Move(Verb.WANT_AND_RAISE, TRUCO, index)
+                o.moves[_call(f"{ladder.accept}-{rung.word}")] = _move(Verb.WANT_AND_RAISE, TRUCO, index)
 
 
 def _bets(m: Match, c: Contest, ladder: Ladder, o: Options, blind: bool) -> None:
@@ -218,15 +223,15 @@ def _bets(m: Match, c: Contest, ladder: Ladder, o: Options, blind: bool) -> None
     for index, rung in enumerate(ladder.rungs):
         if may_follow(m.book, c, ladder, auction, index):
             continue
-        move = Move(Verb.BET, ladder.suerte, index)
+        move = _move(Verb.BET, ladder.suerte, index)
         if rung.number is None:
-            o.moves[Call(rung.word, None, blind)] = move
+            o.moves[_call(rung.word, None, blind)] = move
             continue
         allowed = numbers(m.book, c, auction, rung)
         if not allowed:
             continue
         o.ranges[rung.word, blind] = (allowed, move)
-        o.moves[Call(rung.word, allowed[0] if rung.number.required else None, blind)] = move
+        o.moves[_call(rung.word, allowed[0] if rung.number.required else None, blind)] = move
 
 
 def deny_envido(m: Match, c: Contest, seat: Seat) -> str:
@@ -302,7 +307,7 @@ def _truco_bets(m: Match, c: Contest, o: Options, blind: bool) -> None:
     keep = c.first_baza and c.envido.status == IDLE
     _bets(m, c, ladder, o, blind)
     if not keep and ladder.costs_envido is not None and ladder.costs_envido.unless:
-        o.moves.pop(Call(ladder.rungs[ladder.rung(ladder.costs_envido.unless)].word, None, blind), None)
+        o.moves.pop(_call(ladder.rungs[ladder.rung(ladder.costs_envido.unless)].word, None, blind), None)
 
 
 def _join(m: Match, c: Contest, seat: Seat, o: Options, blind: bool) -> None:
@@ -316,7 +321,7 @@ def _join(m: Match, c: Contest, seat: Seat, o: Options, blind: bool) -> None:
     truco = next(r.word for r in m.book.truco.rungs if r.opens)
     for index, rung in enumerate(envido.rungs):
         if rung.opens and not may_follow(m.book, c, envido, c.envido, index):
-            o.moves[Call(f"{rung.word}{JOINT}{truco}", None, blind)] = Move(Verb.JOIN, ENVIDO, index)
+            o.moves[_call(f"{rung.word}{JOINT}{truco}", None, blind)] = _move(Verb.JOIN, ENVIDO, index)
 
 
 def deny_mazo(m: Match, c: Contest, seat: Seat) -> str:
@@ -330,21 +335,21 @@ def deny_mazo(m: Match, c: Contest, seat: Seat) -> str:
 
 def _mazo(m: Match, c: Contest, seat: Seat, o: Options) -> None:
     if not deny_mazo(m, c, seat):
-        o.moves[Call(m.book.mazo.word)] = _LEAVE
+        o.moves[_call(m.book.mazo.word)] = _LEAVE
 
 
 def _showing(m: Match, c: Contest, seat: Seat) -> Options:
     """The end of a mano on a strict table: show, ask for a flor, or have nothing more to say."""
     o = Options()
-    o.moves[READY] = Move(Verb.READY)
+    o.moves[READY] = _move(Verb.READY)
     hidden = tuple(card for card in c.dealt[seat] if card not in open_cards(c, seat))
     if seat in c.blind:
-        o.moves[Call(present(m.book.blind).look)] = _LOOK
+        o.moves[_call(present(m.book.blind).look)] = _LOOK
     elif hidden:
-        o.moves[Show(hidden)] = Move(Verb.SHOW)
+        o.moves[Show(hidden)] = _move(Verb.SHOW)
     if m.book.flor_asking is not None:
         for rival in c.seats:
             silent = not c.declared >> rival & 1
             if team_of(rival) != team_of(seat) and silent and not any(a == rival for _, a in c.asked):
-                o.moves[AskFlor(rival)] = Move(Verb.ASK)
+                o.moves[AskFlor(rival)] = _move(Verb.ASK)
     return o

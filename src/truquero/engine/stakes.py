@@ -54,7 +54,8 @@ def half_left(book: Rulebook, c: Contest) -> int:
 
 def equalising(book: Rulebook, c: Contest) -> int:
     """The difference between the teams, never more than the leader needs (V11)."""
-    return min(abs(c.base[0] - c.base[1]), leader_lacks(book, c))
+    a, b = c.base
+    return min(abs(a - b), book.match.target - max(a, b))
 
 
 def offered(book: Rulebook, c: Contest, ladder: Ladder, auction: Auction, rung: Rung, number: int | None) -> int:

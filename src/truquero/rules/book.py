@@ -102,7 +102,7 @@ class Rulebook:
 
     def the_ladder(self, suerte: Suerte) -> Ladder:
         """The ladder of a suerte, for code that is reached only where it is played. Raises LookupError."""
-        ladder = self.ladder(suerte)
+        ladder = self.truco if suerte is TRUCO else self.envido if suerte is ENVIDO else self.flor
         if ladder is None:
             raise LookupError(f"{self.id} has no {suerte.value}")
         return ladder
