@@ -128,10 +128,11 @@ def main() -> None:
         if arguments.soak:
             compare_houses(other, arguments)
         else:
-            players = [opened.enter_context(Player(t, package(t, arguments.compiled))) for t in (ROOT, other)]
+            here = opened.enter_context(Player(ROOT, package(ROOT, arguments.compiled)))
+            there = opened.enter_context(Player(other, package(other, arguments.compiled)))
             print(f"{'table':<16} {'median':>7} {'quartiles':>9}", flush=True)
             for table in arguments.play:
-                print(compare_engines(*players, table, arguments), flush=True)
+                print(compare_engines(here, there, table, arguments), flush=True)
         for line in meter.stop().lines():
             print(line)
 

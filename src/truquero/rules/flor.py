@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import ClassVar
 
 from truquero.rules.faults import Found, check, cited
 from truquero.rules.ladder import FLOR, Ladder, Settling, Suerte
@@ -117,7 +118,7 @@ class FalseFlor:
 class Flor(Ladder):
     """One rulebook's flor, and the bets that raise it."""
 
-    suerte = FLOR
+    suerte: ClassVar[Suerte] = FLOR
 
     each: int
     sung_article: str

@@ -231,7 +231,7 @@ class EnvidoCost:
 class Truco(Ladder):
     """The bets on the bazas."""
 
-    suerte = TRUCO
+    suerte: ClassVar[Suerte] = TRUCO
 
     window: Window
     raises: Raises = Raises.AS_ANSWER
@@ -274,7 +274,7 @@ class Opening:
 class Envido(Ladder):
     """The bets on the points of two cards (envite, envit)."""
 
-    suerte = ENVIDO
+    suerte: ClassVar[Suerte] = ENVIDO
 
     settling: Settling
     opening: Opening = Opening()
