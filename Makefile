@@ -85,7 +85,7 @@ bench: $(VENV)/.bench ## Measure random play side by side with other programs
 
 bench-check: $(VENV)/.bench $(VENV)/.dev ## Run the tests of rules, engine and server against the compiled build
 	built=$$($(BIN)/python -m benchmarks.compiled) && \
-	    PYTHONPATH=$$built $(BIN)/python -m pytest $(PYTEST_ARGS) $(COMPILED_TESTS) --ignore-glob "tests/rules/test_validate*"
+	    PYTHONPATH=$$built $(BIN)/python -m pytest $(PYTEST_ARGS) $(COMPILED_TESTS)
 
 kernel-sizes: $(VENV)/.dev ## The tables of every rulebook and number of players: how large they are, how long they take
 	$(BIN)/python -m benchmarks.kernel_sizes $(ARGS)

@@ -27,7 +27,10 @@ ROOMS = (
         f"engine/{name}"
         for name in ("state", "memo", "facts", "evolve", "evolve_deal", "draft", "decide", "seat_options", "situation")
     ),
-    *(f"engine/{name}" for name in ("bazas", "betting", "settle", "ending", "showing", "stakes", "flor_round")),
+    *(
+        f"engine/{name}"
+        for name in ("bazas", "betting", "settle", "ending", "showing", "stakes", "flor_round", "present")
+    ),
     *(f"engine/{name}" for name in ("dealing", "table_actions", "side_actions", "betting_view", "view")),
     *("server/game/dealer", "server/game/frame_builder", "server/common/store_bridge", "server/table/broadcast_queue"),
     *("fairness/deal", "store/codec"),
