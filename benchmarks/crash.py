@@ -2,6 +2,7 @@
 
     python -m benchmarks.crash --kills 200                       # on SQLite and on PostgreSQL
     python -m benchmarks.crash --kills 20 --on sqlite --early    # acknowledges before the commit: must find losses
+    python -m benchmarks.crash --kills 50 --tournament           # championships: called, played, reported, ruled
 
 After every kill the server starts on the same database, every guest comes back with the last version it was told, sends
 again what was not answered and, now and then, something that was: the answer must be the old one. In the end the
@@ -21,6 +22,7 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 
+from benchmarks.crash_championship import crash_championships
 from benchmarks.early_ack import EARLY
 from benchmarks.guests import GuestTable
 from benchmarks.ledger import Ledger
@@ -245,13 +247,20 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--tables", type=int, default=12)
     parser.add_argument("--on", choices=("both", "sqlite", "postgresql"), default="both")
     parser.add_argument("--early", action="store_true", help="acknowledge before the commit: the harness must notice")
+    parser.add_argument("--tournament", action="store_true", help="championships, killed at each of four moments")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args(argv)
     failed = False
     with databases(arguments.on) as found:
         for name, url in found.items():
             print(f"{name}", flush=True)
-            problems = crash(url, arguments.kills, tables=arguments.tables, seed=arguments.seed, early=arguments.early)
+            if arguments.tournament:
+                with tempfile.TemporaryDirectory() as folder:
+                    problems = crash_championships(Path(folder), url, arguments.kills, arguments.seed)
+            else:
+                problems = crash(
+                    url, arguments.kills, tables=arguments.tables, seed=arguments.seed, early=arguments.early
+                )
             for problem in problems[:20]:
                 print(f"  {problem}")
             failed = failed or bool(problems)

@@ -14,7 +14,7 @@ from truquero.server.championship.asking import CommandRefused, Keys, Tournament
 from truquero.server.championship.audience import Audience
 from truquero.server.championship.board_tables import hosted
 from truquero.server.championship.live_boards import LiveBoards, assigned
-from truquero.server.championship.live_claims import with_table
+from truquero.server.championship.live_claims import refuse_early, with_table
 from truquero.server.championship.preparing import Prepared, Secrets, follows, read
 from truquero.server.championship.score_keeper import ScoreKeeper
 from truquero.server.championship.seen import BesideLog, Moment
@@ -125,8 +125,16 @@ class Director(Inbox):
             raise Refusal("moved-on", 409)
         if isinstance(command, cmd.Configure):
             hosted(command.bases)
+        self._refuse_unknown(asker.person, command)
         command = await with_table(self, asker.person, command)
         return await self.carry_out(asker.person, message, self.secrets.prepared(self.t, command, sealed))
+
+    def _refuse_unknown(self, actor: int, command: cmd.Command) -> None:
+        """The log has numbers only; whether there is such a person is known here. Raises Refusal."""
+        named = command.into if isinstance(command, cmd.Substitute) else getattr(command, "person", None)
+        if named is not None and named not in self.people:
+            refuse_early(self, actor, command)  # who may not ask is not told who is here
+            raise CommandRefused(TournamentRefusal("no-person", person=named))
 
     def answer_to(self, person: int, message: str) -> TournamentDone | None:
         """What an earlier message caused."""

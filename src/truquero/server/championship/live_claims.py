@@ -36,21 +36,21 @@ async def _claim(director: Director, actor: int, command: cmd.FileClaim) -> cmd.
     if board not in here or (len(here) > 1 and not command.board):
         raise CommandRefused(TournamentRefusal("no-board", "O8", boards=", ".join(map(str, here))))
     told = replace(command, board=board, current=0)
-    _try(director, actor, told)
+    refuse_early(director, actor, told)
     table = await director.live.table(board)
     if table is None:
         return told
     try:
         current = await table.control.hold(True)
         told = replace(told, current=max(1, current))
-        _try(director, actor, told)
+        refuse_early(director, actor, told)
     finally:
         director.live.moved(board)
     return told
 
 
 async def _refuse_anula(director: Director, actor: int, command: cmd.Rule) -> None:
-    _try(director, actor, command)
+    refuse_early(director, actor, command)
     claim = director.t.claims.get(command.claim)
     fixture = command.fixture or (claim.fixture if claim is not None else 0)
     here = boards_here(director.t, fixture)
@@ -64,7 +64,7 @@ async def _refuse_anula(director: Director, actor: int, command: cmd.Rule) -> No
         raise CommandRefused(TournamentRefusal("no-mano", "O8", mano=command.mano or (claim.mano if claim else 0)))
 
 
-def _try(director: Director, actor: int, command: cmd.Command) -> None:
+def refuse_early(director: Director, actor: int, command: cmd.Command) -> None:
     """Whether the rules allow it. Raises Refusal."""
     try:
         act(director.t, actor, command, director.now())
