@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import signal
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 
 import httpx
 import pytest
+from websockets.sync.client import connect
 
 from tests.server.championship_desk import PAIRS
-from tests.server.houses import House, Player, begun, play_on
+from tests.server.houses import PATIENCE, House, Player, begun, play_on, running
 from tests.server.live_desk import ONLINE, LiveDesk, play_out
 from truquero.acta.referee import referee_bytes
 from truquero.tournament.log import read_log, verified
@@ -178,3 +181,18 @@ def test_a_veedor_reads_the_record_and_both_captains_see_it(desk: LiveDesk) -> N
         first.until(HoldChanged, lambda frame: not frame.held)
         refused = record(veedor["token"])
         assert (refused.status_code, refused.json()["code"]) == (409, "mano-under-way")
+
+
+def test_everybody_in_one_bar_is_one_address_and_is_let_in(tmp_path: Path) -> None:
+    with running(tmp_path, TRUQUERO_SOCKETS_PER_ADDRESS="2") as house, ExitStack() as stack:
+        desk = LiveDesk(house)
+        for board in desk.drawn()["boards"]:
+            for person in desk.people(board):  # four people at their tables: two more than the address may have
+                call = desk.call(person, board["number"])
+                player = stack.enter_context(Player(house, call["table"], call["token"]))
+                assert player.until(Welcome).seat == call["seat"]
+        for link in desk.links.values():
+            socket = stack.enter_context(connect(desk.socket, open_timeout=PATIENCE))
+            socket.send(json.dumps({"t": "hello", "id": "1", "token": link["token"]}))
+            assert json.loads(socket.recv(PATIENCE))["t"] == "welcome"
+        desk.http.close()

@@ -62,6 +62,7 @@ class Connection:
         "house",
         "identity",
         "language",
+        "on_link",
         "seat",
         "spectator",
         "table",
@@ -79,12 +80,15 @@ class Connection:
         identity: Identity | None = None,
         write_now: Callable[[bytes], int] | None = None,
         hang_up: Callable[[], None] | None = None,
+        on_link: Callable[[str], None] | None = None,
     ) -> None:
         settings = house.settings
         self.house = house
         self.table_id = table
         self.address = address
         self.identity = identity
+        self.on_link = on_link
+        """Is told of a championship whose link this connection has brought. Raises Refusal."""
         self.language = settings.language
         self.table: Table | None = None
         self.seat: Seat = TABLE
@@ -296,6 +300,8 @@ class Connection:
             return True
         if self._own_seat(table, hello) != seat:
             return False
+        if table.settings.tournament and hello.token and self.on_link is not None:
+            self.on_link(table.settings.tournament)
         self.table, self.seat = table, seat
         await table.attendance.attach(self, seat, hello, read)
         return True

@@ -106,7 +106,9 @@ def _connection(
             house, out, end, counted=counted, tournament=tournament, address=address, identity=identity, **short
         )
     table = str(scope["path"])[len(PATH) :]
-    return Connection(house, out, end, table=table, address=address, identity=identity, **short)
+    return Connection(
+        house, out, end, table=table, address=address, identity=identity, on_link=counted.move_to, **short
+    )
 
 
 async def _talk(
