@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 
 from benchmarks.serving import Server
 from tests.fairness.matches import played
-from tests.page.conftest import SETTINGS
+from tests.page.conftest import SETTINGS, Invite
 from tests.page.playing import BOLD, finished, play
 from tests.page.visitor import PHONE, WIDE, Visitor
 from truquero.acta.printer import to_text
@@ -120,6 +120,23 @@ def test_the_seal_opens_by_tap_and_by_keyboard_on_every_screen(
     assert visitor.overflow() == 0
     assert visitor.complaints == []
     visitor.leave()
+
+
+def test_the_focus_returns_to_the_seal_when_the_cards_were_dealt_meanwhile(invite: Invite) -> None:
+    ana, blas = invite(), invite()
+    path = ana.lay("argentino", 2)
+    blas.sit(path, 2, "Blas")
+    blas.go(path)
+    for player in (ana, blas):
+        player.find('[data-table][data-phase="deal"]:not([data-turn="none"])').wait_for()
+    reader, cutter = (blas, ana) if ana.at("turn") == "mine" else (ana, blas)
+    seal = reader.find('[data-action="seal"][data-seal="promised"]')
+    seal.press("Enter")
+    reader.find("dialog.seal-dialog").wait_for()
+    cutter.do("knock")
+    expect(reader.find('[data-action="seal"]')).to_have_attribute("data-seal", "dealt")
+    reader.page.keyboard.press("Escape")
+    expect(reader.find('[data-action="seal"]')).to_be_focused()
 
 
 def test_a_house_that_changes_its_story_is_caught_by_the_browser_that_was_there(guest: Visitor) -> None:

@@ -14,6 +14,14 @@ import { icon } from "./icons.js";
  */
 export function mount(root, ctx) {
   let drawn = "";
+  const number = h("span", { class: "seal-deal" });
+  // One button for the whole match: the dialog that it opens gives the focus back to it, whatever was dealt meanwhile.
+  const button = h(
+    "button",
+    { type: "button", class: "seal", "data-action": "seal", on: { click: () => void explain(ctx) } },
+    icon("seal"),
+    number,
+  );
   return {
     update(view) {
       const { last: seen, state = "" } = ctx.link.shares ?? {};
@@ -24,24 +32,13 @@ export function mount(root, ctx) {
         clear(root);
         return;
       }
-      const focused = root.contains(document.activeElement);
       const label = seen.deal ? t("seal.deal", { n: seen.deal }) : t("seal.draw");
-      const button = h(
-        "button",
-        {
-          type: "button",
-          class: "seal",
-          "data-action": "seal",
-          "data-seal": state,
-          "aria-label": `${label}: ${t(`seal.${state}`)} ${t("seal.how")}`,
-          title: `${label}: ${t(`seal.${state}`)}`,
-          on: { click: () => void explain(ctx) },
-        },
-        icon("seal"),
-        seen.deal ? h("span", { class: "seal-deal" }, String(seen.deal)) : null,
-      );
-      clear(root, button);
-      if (focused) button.focus();
+      button.dataset.seal = state;
+      button.setAttribute("aria-label", `${label}: ${t(`seal.${state}`)} ${t("seal.how")}`);
+      button.title = `${label}: ${t(`seal.${state}`)}`;
+      number.textContent = seen.deal ? String(seen.deal) : "";
+      number.hidden = !seen.deal;
+      if (!root.contains(button)) clear(root, button);
     },
   };
 }
