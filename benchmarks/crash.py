@@ -15,7 +15,7 @@ import argparse
 import asyncio
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -27,7 +27,7 @@ from benchmarks.early_ack import EARLY
 from benchmarks.guests import GuestTable
 from benchmarks.ledger import Ledger
 from benchmarks.seating import LIMITS_OFF, connect_all, seat_all
-from benchmarks.serving import COMMAND, Server
+from benchmarks.serving import COMMAND, Launch, Server, new_process
 from tests.store.postgres import server as postgres
 from truquero.acta.parse import parse
 from truquero.acta.referee import referee_bytes
@@ -47,9 +47,16 @@ class Crash:
     """One database and the tables that live through its crashes."""
 
     def __init__(
-        self, database: str, tables: int, seed: int, early: bool, rulebooks: tuple[tuple[str, int], ...]
+        self,
+        database: str,
+        tables: int,
+        seed: int,
+        early: bool,
+        rulebooks: tuple[tuple[str, int], ...],
+        launch: Launch,
     ) -> None:
         self.database = database
+        self.launch = launch
         self.wanted = tables
         self.rng = Random(seed)
         self.command = EARLY if early else COMMAND
@@ -63,9 +70,7 @@ class Crash:
 
     async def run(self, kills: int) -> None:
         for count in range(kills):
-            server = await asyncio.to_thread(
-                lambda: Server(self.database, settings=LIMITS_OFF, command=self.command).wait()
-            )
+            server = await asyncio.to_thread(lambda: self.server(self.command).wait())
             try:
                 await self.recover(server)
                 if not self.ledger.problems:
@@ -82,10 +87,13 @@ class Crash:
                 print(f"            {self.kills} kills, {len(self.ledger.acked)} acknowledged", flush=True)
             if self.ledger.problems:
                 return
-        with Server(self.database, settings=LIMITS_OFF) as server:
+        with self.server(COMMAND) as server:
             await self.recover(server)
             for table in self.tables:
                 table.farewell = True
+
+    def server(self, command: Sequence[str]) -> Server:
+        return Server(self.database, settings=LIMITS_OFF, command=command, launch=self.launch)
 
     # ---------------------------------------------------------------- one life of the server
 
@@ -212,10 +220,11 @@ def crash(
     seed: int = 1,
     early: bool = False,
     rulebooks: tuple[tuple[str, int], ...] = (("argentino", 4), ("belmez", 4), ("tarija", 2), ("valencia", 4)),
+    launch: Launch = new_process,
 ) -> list[str]:
     """Crash a house so many times; what is wrong afterwards."""
     began = perf_counter()
-    house = Crash(database, tables, seed, early, rulebooks)
+    house = Crash(database, tables, seed, early, rulebooks, launch)
     asyncio.run(house.run(kills))
     compared, refereed = house.reckon()
     ledger = house.ledger

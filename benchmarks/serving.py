@@ -10,11 +10,40 @@ import subprocess
 import sys
 import threading
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
-from typing import IO, Self
+from typing import IO, Protocol, Self
 
 COMMAND = (sys.executable, "-m", "truquero", "serve")
+
+
+class Process(Protocol):
+    """What is asked of a process; ``subprocess.Popen`` is one."""
+
+    pid: int
+
+    @property
+    def stdout(self) -> IO[bytes] | None: ...
+    @property
+    def returncode(self) -> int | None: ...
+    def poll(self) -> int | None: ...
+    def wait(self, timeout: float | None = None) -> int: ...
+    def send_signal(self, number: int, /) -> None: ...
+
+
+Launch = Callable[[Sequence[str], Mapping[str, str]], Process]
+"""Starts a command in these surroundings. What it says and complains of comes out together."""
+
+
+def new_process(command: Sequence[str], environment: Mapping[str, str]) -> Process:
+    return subprocess.Popen(
+        [*_mortal(), *command],
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,
+    )
 
 
 class Server:
@@ -28,17 +57,11 @@ class Server:
         command: Sequence[str] = COMMAND,
         core: int | None = None,
         port: int = 0,
+        launch: Launch = new_process,
     ) -> None:
         environment = {**os.environ, **settings, "PYTHONUNBUFFERED": "1", "PYTHONHASHSEED": "random"}
-        arguments = [*_mortal(), *command, "--host", "127.0.0.1", "--port", str(port), "--database", database]
-        self.process = subprocess.Popen(
-            arguments,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
-        )
+        given = ("--host", "127.0.0.1", "--port", str(port), "--database", database)
+        self.process = launch([*command, *given], environment)
         if core is not None:
             os.sched_setaffinity(self.process.pid, {core})
         self.pid = self.process.pid
@@ -94,7 +117,7 @@ class Server:
         except subprocess.TimeoutExpired:
             self.kill()
         self._reader.join(5)
-        return int(self.process.returncode)
+        return self.process.wait()
 
     def __enter__(self) -> Self:
         return self.wait()

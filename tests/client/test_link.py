@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from benchmarks.seating import LIMITS_OFF
-from benchmarks.serving import Server
+from tests.forked import Server
 from truquero.acta.referee import referee_bytes
 from truquero.client import Closed, House, HouseError, Link, Refused, SeatTaken, connect
 from truquero.client.link import seen, socket_url

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from benchmarks.seating import LIMITS_OFF
-from benchmarks.serving import Server
+from tests.forked import Server
 
 
 @pytest.fixture(scope="session")

@@ -10,6 +10,7 @@ import pytest
 
 from benchmarks.crash import crash
 from benchmarks.ledger import Ledger
+from tests.forked import Forked
 from tests.installing import Missing
 from tests.store.postgres import server as postgres
 
@@ -24,7 +25,7 @@ def test_nothing_is_lost_on_sqlite(tmp_path: Path, capsys: pytest.CaptureFixture
 def test_the_deals_of_a_house_that_was_killed_while_it_dealt_are_proved(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert crash(str(tmp_path / "crash.db"), 3, tables=8, rulebooks=(("autoridades", 2),)) == []
+    assert crash(str(tmp_path / "crash.db"), 3, tables=8, rulebooks=(("autoridades", 2),), launch=Forked) == []
     told = re.search(r"(\d+) actas refereed, (\d+) deals proved", capsys.readouterr().out)
     assert told is not None
     assert int(told[2]) > 8
@@ -33,14 +34,14 @@ def test_the_deals_of_a_house_that_was_killed_while_it_dealt_are_proved(
 def test_nothing_is_lost_on_postgresql() -> None:
     try:
         with postgres() as server:
-            assert crash(server.new_database(), 2, tables=6, rulebooks=FEW) == []
+            assert crash(server.new_database(), 2, tables=6, rulebooks=FEW, launch=Forked) == []
     except Missing as why:
         pytest.skip(f"no PostgreSQL: {why}")
 
 
 def test_a_server_that_acknowledges_before_the_commit_is_caught() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        problems = crash(str(Path(folder) / "early.db"), 4, tables=6, early=True, rulebooks=FEW)
+        problems = crash(str(Path(folder) / "early.db"), 4, tables=6, early=True, rulebooks=FEW, launch=Forked)
     assert any("was acknowledged at" in problem for problem in problems), problems[:5]
     assert any("the log ends at" in problem for problem in problems), problems[:5]
 

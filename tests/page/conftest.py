@@ -16,11 +16,11 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from benchmarks.seating import LIMITS_OFF
-from benchmarks.serving import Server
+from tests.forked import Server
 from tests.installing import Missing
 from tests.page.known_house import COMMAND, Seed
 from tests.page.programs import chromium
-from tests.page.visitor import Visitor
+from tests.page.visitor import WIDE, Visitor
 
 PLAYWRIGHTS = (
     "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,"
@@ -80,6 +80,8 @@ class _Launched:
     def __init__(self) -> None:
         self._stack = ExitStack()
         self._browser: Browser | None = None
+        self.regulars: dict[str, Visitor] = {}
+        """Those who stay when a test is over, by what they are like."""
 
     def browser(self) -> Browser:
         if self._browser is None:
@@ -89,6 +91,7 @@ class _Launched:
         return self._browser
 
     def close(self) -> None:
+        self.regulars.clear()
         self._stack.close()
         self._browser = None
 
@@ -127,6 +130,27 @@ def invite(browser: Browser, house: Server) -> Iterator[Invite]:
     for visitor in visitors:
         visitor.leave()
     assert complaints == []
+
+
+@pytest.fixture
+def regular(browser: Browser, house: Server) -> Iterator[Invite]:
+    """Somebody who is in the house already and goes on to another table in the page that is open: four fifths of what a
+    table takes is loading the page. Whoever is like this stays for the next test, with the same profile; whoever was
+    in a test that failed, or has something open over the table, does not."""
+    here: dict[str, Visitor] = {}
+
+    def welcome(lang: str = "en", **how: Any) -> Visitor:
+        like = repr((lang, sorted(how.items())))
+        assert like not in here, "one of a kind: others are invited"
+        visitor = LAUNCHED.regulars.pop(like, None) or Visitor(browser, house.url, lang, **how)
+        visitor.resize(how.get("size", WIDE))
+        here[like] = visitor
+        return visitor
+
+    yield welcome
+    complaints = [complaint for visitor in here.values() for complaint in visitor.complaints]
+    assert complaints == []
+    LAUNCHED.regulars.update((like, one) for like, one in here.items() if one.find("dialog[open]").count() == 0)
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from benchmarks.serving import Server
+from tests.forked import Server
 from tests.page.conftest import SETTINGS, Invite
 from tests.page.visitor import PHONE
 

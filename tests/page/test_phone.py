@@ -25,8 +25,8 @@ def fits(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize(("rulebook", "players"), TABLES)
-def test_a_table_fits_the_phone(invite: Invite, rulebook: str, players: int) -> None:
-    ana = invite("es", size=PHONE, touch=True)
+def test_a_table_fits_the_phone(regular: Invite, rulebook: str, players: int) -> None:
+    ana = regular("es", size=PHONE, touch=True)
     ana.lay(rulebook, players, bots="novato")
     play([ana], lambda: ana.at("phase") == "play" and ana.at("turn") == "mine")
     fits(ana)

@@ -159,9 +159,9 @@ TABLES = [("argentino", 2, 5), ("belmez", 4, 4), ("tarija", 6, 3), ("valencia", 
 
 @pytest.mark.parametrize(("rulebook", "players", "looks"), TABLES)
 def test_nothing_moves_or_is_covered_and_nothing_has_to_be_scrolled(
-    invite: Invite, rulebook: str, players: int, looks: int
+    regular: Invite, rulebook: str, players: int, looks: int
 ) -> None:
-    ana = invite("es")
+    ana = regular("es")
     ana.lay(rulebook, players, bots="azar")
     places: dict[int, set[str]] = {size["width"]: set() for size in SIZES}
     turns: set[int] = set()

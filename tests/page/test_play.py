@@ -62,8 +62,9 @@ def test_after_the_match_there_is_a_record_a_replay_and_a_rematch(visitor: Visit
     play([visitor], lambda: visitor.at("phase") == "play" and visitor.at("turn") == "mine")
 
 
-def test_a_refused_action_says_why_and_shows_the_article(visitor: Visitor) -> None:
+def test_a_refused_action_says_why_and_shows_the_article(regular: Invite) -> None:
     """A card, while a bet waits for an answer."""
+    visitor = regular()
     visitor.lay("argentino", 2, bots="azar")
     unplayable = '.part-hand [data-card][aria-disabled="true"]'
     play([visitor], lambda: visitor.at("turn") == "mine" and visitor.find(unplayable).count() > 0)
@@ -79,7 +80,8 @@ def test_a_refused_action_says_why_and_shows_the_article(visitor: Visitor) -> No
     expect(visitor.find("dialog")).to_have_count(0)
 
 
-def test_a_card_and_a_call_in_one_gesture(visitor: Visitor) -> None:
+def test_a_card_and_a_call_in_one_gesture(regular: Invite) -> None:
+    visitor = regular()
     visitor.lay("argentino", 2, bots="novato")
     truco = '.part-calls [data-word="truco"]'
 
@@ -127,7 +129,8 @@ def test_who_watches_sees_the_table_and_no_hand(invite: Invite) -> None:
     assert carla.find(".part-calls button[data-action=call]").count() == 0
 
 
-def test_a_pack_can_be_lifted_by_the_slider(visitor: Visitor) -> None:
+def test_a_pack_can_be_lifted_by_the_slider(regular: Invite) -> None:
+    visitor = regular()
     visitor.lay("argentino", 2, bots="novato")
     play([visitor], lambda: visitor.action("cut").count() > 0)
     before = visitor.version
@@ -146,7 +149,8 @@ def test_movement_does_not_get_in_the_way(invite: Invite) -> None:
     assert act(ana)
 
 
-def test_a_stake_is_named_with_its_number(visitor: Visitor) -> None:
+def test_a_stake_is_named_with_its_number(regular: Invite) -> None:
+    visitor = regular()
     visitor.lay("belmez", 2, bots="novato")
     play([visitor], lambda: visitor.at("turn") == "mine" and visitor.action("name").count() > 0)
     before = visitor.version
@@ -170,7 +174,8 @@ def test_cards_are_left_unlooked(visitor: Visitor) -> None:
     assert len(visitor.hand()) == 3
 
 
-def test_a_card_is_played_face_down(visitor: Visitor) -> None:
+def test_a_card_is_played_face_down(regular: Invite) -> None:
+    visitor = regular()
     visitor.lay("tarija", 2, bots="novato")
 
     def may_cover() -> bool:

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from benchmarks.serving import Server
 from tests.fairness.matches import played
+from tests.forked import Server
 from tests.page.conftest import SETTINGS, Invite
 from tests.page.playing import BOLD, finished, play
 from tests.page.visitor import PHONE, WIDE, Visitor

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import WebSocketRoute, expect
 
-from benchmarks.serving import Server
+from tests.forked import Server
 from tests.page.conftest import SETTINGS, Invite
 from tests.page.playing import CARD, play, play_mano
 from tests.page.visitor import Visitor

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.page.conftest import Invite
 from tests.page.playing import Manos, play, play_mano, seated
 from tests.page.visitor import Visitor
 from truquero.rulebooks import BOOKS
@@ -12,14 +13,16 @@ SEATS = {book.id: 8 if 8 in book.players else 4 for book in BOOKS.values()}
 
 
 @pytest.mark.parametrize("rulebook", BOOKS)
-def test_a_mano_of_every_rulebook_is_played_to_its_end(visitor: Visitor, rulebook: str) -> None:
+def test_a_mano_of_every_rulebook_is_played_to_its_end(regular: Invite, rulebook: str) -> None:
+    visitor = regular()
     visitor.lay(rulebook, SEATS[rulebook], bots="novato")
     assert play_mano(visitor)["play"] > 0
     assert visitor.log()
     assert sum(visitor.score()) + sum(visitor.games()) > 0
 
 
-def test_tarija_with_six_comes_to_the_pica_pica(visitor: Visitor) -> None:
+def test_tarija_with_six_comes_to_the_pica_pica(regular: Invite) -> None:
+    visitor = regular()
     visitor.lay("tarija", 6, bots="novato")
     manos = Manos(visitor)
 

@@ -19,8 +19,8 @@ def to_bet(player: Visitor) -> None:
     play([player], lambda: player.at("turn") == "mine" and player.find(FALTA).count() > 0, lambda _: CALM)
 
 
-def test_a_bet_for_the_whole_game_takes_two_steps_with_its_worth_on_the_button(invite: Invite) -> None:
-    ana = invite("en", likes={"coplas": False})
+def test_a_bet_for_the_whole_game_takes_two_steps_with_its_worth_on_the_button(regular: Invite) -> None:
+    ana = regular("en", likes={"coplas": False})
     ana.lay("argentino", 2, bots="azar")
     to_bet(ana)
     before = ana.version
@@ -38,8 +38,8 @@ def test_a_bet_for_the_whole_game_takes_two_steps_with_its_worth_on_the_button(i
     assert any("Falta envido" in line for line in ana.log())
 
 
-def test_every_bet_says_what_it_is_worth_before_it_is_made(invite: Invite) -> None:
-    ana = invite("en", likes={"coplas": False})
+def test_every_bet_says_what_it_is_worth_before_it_is_made(regular: Invite) -> None:
+    ana = regular("en", likes={"coplas": False})
     ana.lay("argentino", 2, bots="azar")
     to_bet(ana)
     told = ana.page.evaluate(
@@ -54,8 +54,8 @@ def test_every_bet_says_what_it_is_worth_before_it_is_made(invite: Invite) -> No
     assert all(wanted and refused for wanted, refused in told.values())
 
 
-def test_letters_are_fixed_and_the_whole_game_has_none(invite: Invite) -> None:
-    ana = invite("en", likes={"coplas": False})
+def test_letters_are_fixed_and_the_whole_game_has_none(regular: Invite) -> None:
+    ana = regular("en", likes={"coplas": False})
     ana.lay("argentino", 2, bots="azar")
     known: dict[str, set[str]] = {}
     turns: set[int] = set()

@@ -88,6 +88,10 @@ class Visitor:
     def leave(self) -> None:
         self.context.close()
 
+    def resize(self, size: tuple[int, int]) -> None:
+        if self.page.viewport_size != {"width": size[0], "height": size[1]}:
+            self.page.set_viewport_size({"width": size[0], "height": size[1]})
+
     # ---------------------------------------------------------------- pages
 
     def go(self, path: str = "/") -> Visitor:

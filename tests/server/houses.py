@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import subprocess
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -19,6 +17,8 @@ import msgspec
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from benchmarks.serving import COMMAND
+from tests.forked import Forked
 from truquero.bots.azar import choose, named
 from truquero.engine.actions import Play
 from truquero.engine.awaited import awaited
@@ -68,26 +68,28 @@ class Reachable(Protocol):
 class House:
     """``truquero serve`` in a process of its own."""
 
-    def __init__(self, folder: Path, *, arguments: Sequence[str] = (), database: str = "", **environment: str) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        arguments: Sequence[str] = (),
+        database: str = "",
+        command: Sequence[str] = COMMAND,
+        **environment: str,
+    ) -> None:
         self.folder = folder
+        self.command = command
         self.arguments = arguments
         self.database = database or str(folder / "house.db")
         secret = {"TRUQUERO_SECRET": "0123456789abcdef" * 4} if database else {}  # which has no folder to keep it in
         self.environment = {**os.environ, **LIMITS_OFF, **secret, **environment}
         self.errors = folder / "log"
         self.port = 0
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: Forked | None = None
 
     def start(self) -> House:
         given = ("--port", str(self.port), "--database", self.database, *self.arguments)
-        with self.errors.open("ab") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "truquero", "serve", *given],
-                stdout=subprocess.PIPE,
-                stderr=log,
-                env=self.environment,
-            )
-        assert self.process.stdout is not None
+        self.process = Forked([*self.command, *given], self.environment, errors=str(self.errors))
         line = self.process.stdout.readline()
         assert line, self.errors.read_text()
         self.port = json.loads(line)["port"]
@@ -102,8 +104,7 @@ class House:
         assert self.process is not None
         self.process.send_signal(how)
         status = self.process.wait(PATIENCE)
-        if self.process.stdout is not None:
-            self.process.stdout.close()
+        self.process.stdout.close()
         self.process = None
         return status
 

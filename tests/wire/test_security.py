@@ -14,8 +14,8 @@ import msgspec
 import pytest
 
 from benchmarks.machine import memory
-from benchmarks.serving import Server
 from benchmarks.small_websocket import dial
+from tests.forked import Server
 from tests.wire.broken import NASTY
 from truquero.wire.frames import CLOSE_CODES
 
