@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from tests.server.houses import Guest, House, Player, begun, play_on
+from tests.server.houses import Guest, House, Player, begun, play_on, running
 from truquero.acta.parse import parse
 from truquero.acta.referee import referee
 from truquero.cards import card
@@ -137,25 +139,30 @@ def test_refusals_of_the_house(guest: Guest, house: House) -> None:
             assert no.code == "no-cut"
 
 
-def test_a_client_without_a_share_is_dealt_to_as_ever(guest: Guest, house: House) -> None:
+@pytest.fixture
+def honest(tmp_path: Path, new_database: Callable[[], str]) -> Iterator[House]:
+    """A house that deals as houses do; the one that is shared deals known cards."""
+    with running(tmp_path, database=new_database()) as made:
+        yield made
+
+
+def test_a_client_without_a_share_is_dealt_to_as_ever(honest: House) -> None:
     """A silent client delays nobody; its salt comes with the cut."""
-    table, tokens = guest.table("belmez", 2)
-    with Player(house, table, tokens[1]) as one, Player(house, table, tokens[2]) as two:
+    with honest.guest() as guest, ExitStack() as stack:
+        table, tokens = guest.table("belmez", 2)
+        one, two = (stack.enter_context(Player(honest, table, tokens[seat])) for seat in (1, 2))
         begun(one, two)
         cutter = one if one.is_due() else two
         asked = cutter.cut
         assert asked is not None
         assert isinstance(cutter.lift(asked.least, "c0ffee"), Ack)
         assert not [f for p in (one, two) for f in p.told if isinstance(f, RevealAsked | SharesDealt)]
-    store = Store.open(house.database)
-    try:
+        info = guest.rest.get(f"/api/tables/{table}").json()
+    with Store.open(honest.database) as store:
         row = store.table(table)
         secrets = {secret.deal: secret for secret in store.secrets(table)}
         record = store.records(table)[-1]
-    finally:
-        store.close()
     assert row is not None
-    info = guest.rest.get(f"/api/tables/{table}").json()
     assert info["draw"] == secrets[0].commitment
     assert asked.commitment == secrets[1].commitment
     note = json.loads(record.note)
