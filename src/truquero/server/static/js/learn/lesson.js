@@ -166,6 +166,9 @@ export class LessonTable {
       hints: false,
       listed_signs: false,
       teams: "",
+      tournament: "",
+      board: 0,
+      held: false,
     };
     return {
       v: this.at + 1,
