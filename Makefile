@@ -11,6 +11,9 @@ ARGS ?=
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2)
 PYTEST_ARGS ?= -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
+# Types and imports are checked by one process each, while the tests have the other cores.
+BESIDE := --beside "$(BIN)/mypy" --beside "$(BIN)/lint-imports"
+
 # What `make check` runs: rules and engine, and everything that depends only on them. No server, no browser.
 QUICK_TESTS := tests/rules tests/rulebooks tests/engine tests/acta tests/prose tests/fairness tests/lessons tests/odds \
     tests/test_repository.py tests/test_matrix.py tests/test_docs_pages.py tests/test_architecture.py
@@ -52,11 +55,11 @@ docs: $(VENV)/.server ## Write the generated docs (rulebooks, glossary, protocol
 	$(BIN)/python -m truquero.wire.reference docs/protocol.md
 	$(BIN)/python -m truquero.wire.javascript src/truquero/server/static/js
 
-test: style types imports ## Run every check, then the tests and the matrix of articles
-	$(BIN)/python -m tools.run_tests $(PYTEST_ARGS)
+test: style ## Run every check, and beside them the tests; then the matrix of articles
+	$(BIN)/python -m tools.run_tests $(BESIDE) $(PYTEST_ARGS)
 
-check: style types imports ## The same without server and browser, in about two minutes
-	$(BIN)/python -m pytest $(PYTEST_ARGS) $(QUICK_TESTS)
+check: style ## The same without server and browser, in about two minutes
+	$(BIN)/python -m tools.run_tests $(BESIDE) $(PYTEST_ARGS) $(QUICK_TESTS)
 
 long: $(VENV)/.dev ## Run longer tests: more manos on the page, more examples (PYTEST_ARGS)
 	TRUQUERO_LONG=1 $(BIN)/python -m pytest $(PYTEST_ARGS)

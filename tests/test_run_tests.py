@@ -56,3 +56,23 @@ def test_failures_are_noted_and_the_status_is_that_of_pytest(tmp_path: Path) -> 
     tests = tmp_path / "test_two.py"
     tests.write_text("def test_bad(): assert not 1\ndef test_good(): assert 1\n")
     assert run_tests.run_pytest(["-q", "--rootdir", str(tmp_path), str(tests)]) == (1, ["test_two.py::test_bad"])
+
+
+def test_a_check_beside_the_tests_is_told_when_it_fails_and_fails_the_run(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    asked: list[list[str]] = []
+
+    def run(arguments: list[str]) -> tuple[int, list[str]]:
+        asked.append(list(arguments))
+        return 0, []
+
+    monkeypatch.setattr(run_tests, "run_pytest", run)
+    good, bad = ["--beside", "echo fine"], ["--beside", "sh -c 'echo so many faults; exit 3'"]
+    assert run_tests.main([*good, "-n", "4"]) == 0
+    assert "fine" not in capfd.readouterr().out
+    assert run_tests.main([*good, *bad, "-q"]) == 1
+    told = capfd.readouterr().out
+    assert "so many faults" in told
+    assert told.splitlines()[-1].startswith("failed: sh -c")
+    assert asked == [["-n", "4"], ["-q"]]

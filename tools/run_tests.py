@@ -4,12 +4,16 @@ Browsers, servers and killed processes share the machine with the other workers.
 are run once more with nothing beside them. What fails again has failed. What passes is named at the end: it is slow or
 lucky, and should be mended. Tests of rules, engine and texts get no second try.
 
-Use: ``python -m tools.run_tests`` with the arguments of pytest. The module is also the plugin that notes the failures.
+Use: ``python -m tools.run_tests`` with the arguments of pytest. ``--beside COMMAND``, any number of times, runs a check
+of one process meanwhile: what it found is told at the end, and fails the run. The module is also the plugin that notes
+the failures.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -52,7 +56,37 @@ def run_pytest(arguments: Sequence[str]) -> tuple[int, list[str]]:
         return status, noted.read_text().splitlines()
 
 
+class Check:
+    """A command that runs beside the tests."""
+
+    def __init__(self, command: str) -> None:
+        self.command = command
+        self._output = tempfile.TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115
+        self._process = subprocess.Popen(shlex.split(command), stdout=self._output, stderr=subprocess.STDOUT)
+
+    def passed(self) -> bool:
+        """Wait for its end; if it failed, print what it said."""
+        status = self._process.wait()
+        with self._output as output:
+            output.seek(0)
+            if status:
+                print(f"\n{self.command}\n{output.read()}", flush=True)
+        return status == 0
+
+
 def main(arguments: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    parser.add_argument("--beside", action="append", default=[])
+    known, of_pytest = parser.parse_known_args(arguments)
+    checks = [Check(command) for command in known.beside]
+    status = run_twice(of_pytest)
+    failed = [check.command for check in checks if not check.passed()]
+    for command in failed:
+        print(f"failed: {command}")
+    return status or int(bool(failed))
+
+
+def run_twice(arguments: Sequence[str]) -> int:
     status, failed = run_pytest(arguments)
     again = for_second_try(status, failed)
     if not again:
