@@ -7,10 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from truquero.maestro.game_chances import values_of, winning_chances
-from truquero.maestro.packing import blueprint_file, rounded
+from truquero.maestro.abstraction import abstraction
+from truquero.maestro.game_chances import values_of, visited, winning_chances
+from truquero.maestro.packing import blueprint_file, round_options, rounded
 from truquero.maestro.regret_table import MISSES
-from truquero.maestro.trainer import NoRoom, Sizes, Trainer
+from truquero.maestro.trainer import NoRoom, Sizes, Trainer, training_scores
 from truquero.rulebooks import BOOKS
 
 ALMERIA = BOOKS["almeria"]
@@ -77,6 +78,28 @@ def test_weights_are_small_numbers_and_each_situation_has_one_that_is_not_zero()
     assert (np.minimum.reduceat(found.losses, found.begins[:-1]) == 0).all()
 
 
+def test_what_is_hardly_ever_chosen_or_loses_too_much_is_left_out() -> None:
+    part = np.array([0.6, 0.3, 0.1, 0.5, 0.5, 0.1, 0.1])
+    gain = np.array([0.0, 0.0, 0.0, 0.0, -0.3, 0.0, -1.0])
+    found = round_options(np.array([1, 2, 3], np.uint64), np.array([3, 2, 2]), part, gain)
+    assert found.weights.tolist() == [31, 16, 0, 31, 0, 31, 0]
+    assert found.losses.tolist() == [0, 0, 0, 0, 3, 0, 5]
+
+
+def test_a_score_is_trained_as_often_as_games_come_there_and_none_is_left_out() -> None:
+    target = ALMERIA.match.target
+    ends = np.zeros((target, target, 2, 2), np.int32)
+    for a in range(target):
+        for b in range(target):
+            ends[a, b] = [(a + 1, b), (a, b + 1)]
+    visits = visited(ends)
+    assert np.isclose(visits.sum(), 1.0)
+    assert visits[1, 1] > visits[9, 1] > 0
+    scores = training_scores(abstraction(ALMERIA, 2), capped=False, visits=visits)
+    assert set(scores) == {(a, b) for a in range(target) for b in range(target)}
+    assert scores.count((5, 5)) > scores.count((0, 15)) == scores.count((15, 0)) > 0
+
+
 def test_every_situation_has_a_spare_key_that_is_kept_too() -> None:
     trainer = trained(3)
     keys, spares, _ = trainer.runs()
@@ -96,6 +119,7 @@ def test_a_walk_that_the_tables_could_not_finish_leaves_no_trace() -> None:
     assert again.counters[MISSES] == 0
     assert (first.regrets == again.regrets).all()
     assert (first.shares == again.shares).all()
+    assert first.nodes == again.nodes
 
 
 def test_who_is_nearer_the_end_is_likelier_to_win_and_values_are_points_in_the_middle() -> None:

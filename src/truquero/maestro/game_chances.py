@@ -15,6 +15,9 @@ Line = np.ndarray[Any, Any]
 MANOS: Final = 300
 """So many manos are played at every score."""
 SEED: Final = 77_001
+LONGEST: Final = 200
+"""So many manos of a game are looked at, to see which scores are played."""
+RARE: Final = 1e-4
 
 
 def points_table(target: int) -> Line:
@@ -86,6 +89,25 @@ def _after(ends: Line, chance: Line, a: int, b: int) -> tuple[float, float]:
     goes_on = (own < target) & (theirs < target) & ~same
     won = (own >= target).sum() + (1 - chance[theirs[goes_on], own[goes_on]]).sum()
     return float(won) / len(own), min(float(same.mean()), 0.999)
+
+
+def visited(ends: Line) -> Line:
+    """By score of the side that is mano and of the other: the share of a game's manos that are played there."""
+    target = len(ends)
+    found, here = np.zeros((target, target)), np.zeros((target, target))
+    here[0, 0] = 1.0
+    for _ in range(LONGEST):
+        found += here
+        after = np.zeros((target, target))
+        for a, b in np.argwhere(here > RARE):
+            own, theirs = ends[a, b, :, 0], ends[a, b, :, 1]
+            on = (own < target) & (theirs < target)
+            np.add.at(after, (theirs[on], own[on]), here[a, b] / len(own))
+        here = after
+        if here.sum() < RARE:
+            break
+    share: Line = found / found.sum()
+    return share
 
 
 def values_of(chance: Line) -> Line:

@@ -16,8 +16,10 @@ MOST_SETS: Final = 800_000
 """So many situations at most, those first that are met most often; the spare ones come on top."""
 ENOUGH: Final = 1.0
 """A situation met less often than this has no average worth the name."""
-LEAST: Final = 0.02
-"""Options chosen less often than this are never chosen."""
+LEAST: Final = 0.15
+"""Options chosen less often than this are never chosen: what is left of the first epochs is noise."""
+DEAR: Final = 0.15
+"""Options that lose more than this beside the best, in points, are never chosen either."""
 
 
 class Sets(NamedTuple):
@@ -58,7 +60,7 @@ def rounded(trainer: Trainer, most_sets: int = MOST_SETS) -> Sets:
     weight = np.where(reached, mass, 0.0) + 1e-6 * np.minimum(walked, 1e3)
     order = np.lexsort((-walked, -np.where(reached, mass, 0.0)))
     which = np.sort(order[:most_sets])
-    exact = _rounded(keys[which], counts[which], *(_runs(x, begins, counts, which) for x in (part, gain)))
+    exact = round_options(keys[which], counts[which], *(_runs(x, begins, counts, which) for x in (part, gain)))
     return _together(exact, _spare(spares, counts, begins, part, gain, weight))
 
 
@@ -88,15 +90,18 @@ def _spare(spares: Line, counts: Line, begins: Line, part: Line, gain: Line, wei
         np.bincount(into, x * by, starts[-1])[: starts[-1]] / np.maximum(np.repeat(total, width), 1e-30)
         for x in (part, gain)
     ]
-    return _rounded(spares[order][first], width, *means)
+    return round_options(spares[order][first], width, *means)
 
 
-def _rounded(keys: Line, counts: Line, part: Line, gain: Line) -> Sets:
+def round_options(keys: Line, counts: Line, part: Line, gain: Line) -> Sets:
+    """By key, how many options it has, how often each is chosen and what it gains: small numbers, and no noise."""
     begins = np.concatenate([[0], np.cumsum(counts)])
-    part = np.where(part < LEAST, 0.0, part)
+    loss = np.repeat(np.maximum.reduceat(gain, begins[:-1]), counts) - gain
+    for bad in (part < LEAST, loss > DEAR):
+        left = np.where(bad, 0.0, part)
+        part = np.where(np.repeat(np.maximum.reduceat(left, begins[:-1]) > 0, counts), left, part)
     most = np.repeat(np.maximum.reduceat(part, begins[:-1]), counts)
     weights = np.rint(part / np.maximum(most, 1e-30) * MOST).astype(np.uint8)
-    loss = np.repeat(np.maximum.reduceat(gain, begins[:-1]), counts) - gain
     middles = [(a + b) / 2 for a, b in pairwise(LOSSES)]
     return Sets(keys, begins, weights, np.searchsorted(middles, loss).astype(np.uint8))
 

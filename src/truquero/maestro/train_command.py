@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from time import monotonic
+from time import monotonic, process_time
 from typing import Any, Final
 
 from truquero.kernel import MissingExtra
@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("rulebook", nargs="?", metavar="RULEBOOK", help="for example argentino or belmez:patas=3")
     add("--all", action="store_true", help="every rulebook, one after another; finished ones are skipped")
     add("--players", type=int, default=TWO, metavar="N", help="seats in a contest: 2 (duels of larger tables too)")
-    add("--minutes", type=float, default=MINUTES, metavar="M", help=f"for each rulebook (default {MINUTES:.0f})")
+    add("--minutes", type=float, default=MINUTES, metavar="M", help=f"of processor time (default {MINUTES:.0f})")
     add(
         "--epochs", type=int, metavar="N", help="exactly this many epochs instead of minutes: the same result each time"
     )
@@ -86,22 +86,22 @@ def train(book: Rulebook, arguments: argparse.Namespace) -> bool:
     print(
         f"{book.id}, two seats: {memory}" + (f"; goes on after epoch {trainer.epochs}" if went_on else ""), flush=True
     )
-    begun = saved = monotonic()
+    saved, begun = monotonic(), process_time()
     value = 0.0
     try:
-        while not _done(trainer.epochs, monotonic() - begun, arguments):
+        while not _done(trainer.epochs, process_time() - begun, arguments):
             now = trainer.run_epoch()
             value += 0.02 * (now - value) if trainer.epochs > 1 else now
             if monotonic() - saved > EVERY:
                 saved = monotonic()
                 trainer.save(path)
-                print(_progress(trainer, value, saved - begun), flush=True)
+                print(_progress(trainer, value, process_time() - begun), flush=True)
     except KeyboardInterrupt:
         trainer.save(path)
         trainer.kernel.save()
         return False
     _finish(trainer, arguments, path)
-    print(_progress(trainer, value, monotonic() - begun), flush=True)
+    print(_progress(trainer, value, process_time() - begun), flush=True)
     return True
 
 
@@ -116,22 +116,24 @@ def _trainer(book: Rulebook, arguments: argparse.Namespace) -> Any:
         sizes = Sizes.within(arguments.memory)
     except NoRoom as error:
         raise CannotTrain(str(error)) from None
-    return Trainer(book, TWO, seed=arguments.seed, sizes=sizes, values=_values(book, arguments.seed))
+    values, visits = _scores(book, arguments.seed)
+    return Trainer(book, TWO, seed=arguments.seed, sizes=sizes, values=values, visits=visits)
 
 
-def _values(book: Rulebook, seed: int) -> Any:
-    """What scores are worth: the chance to win the game, from the manos of a first, short training for points."""
+def _scores(book: Rulebook, seed: int) -> tuple[Any, Any]:
+    """What scores are worth (the chance to win the game) and how often each is played, from the manos of a first, short
+    training for points."""
     from truquero.maestro.abstraction import COARSE, abstraction
-    from truquero.maestro.game_chances import played_ends, values_of, winning_chances
+    from truquero.maestro.game_chances import played_ends, values_of, visited, winning_chances
     from truquero.maestro.packing import strategy_of
     from truquero.maestro.trainer import Sizes, Trainer
 
     scout = Trainer(book, TWO, seed=seed, sizes=Sizes.within(128), groups=abstraction(book, TWO, COARSE, zones=False))
     while scout.nodes < SCOUT:
         scout.run_epoch()
-    values = values_of(winning_chances(played_ends(scout.kernel, strategy_of(scout))))
+    ends = played_ends(scout.kernel, strategy_of(scout))
     scout.kernel.save()
-    return values
+    return values_of(winning_chances(ends)), visited(ends)
 
 
 def _done(epochs: int, seconds: float, arguments: argparse.Namespace) -> bool:

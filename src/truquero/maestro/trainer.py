@@ -36,8 +36,12 @@ from truquero.rules import Rulebook
 Line = np.ndarray[Any, Any]
 EPOCH: Final = 2000
 """Manos in an epoch: after each, what came before counts a little less."""
-FLOOR: Final = -300.0
+FLOOR: Final = -40.0
 """Regret below which an option is mostly left out, in points."""
+EVEN: Final = 0.15
+"""The share of manos that are trained at any score, however rarely a game comes there."""
+DRAWN_FROM: Final = 3000
+"""So long is the list that scores are drawn from."""
 Score = tuple[int, int]
 
 
@@ -67,11 +71,22 @@ class Sizes:
         return cls(slots, slots * 3)
 
 
-def training_scores(groups: Abstraction, capped: bool) -> list[Score]:
-    """Scores from all over a game, half of them from its middle; few where every score has tables of its own."""
+def training_scores(groups: Abstraction, capped: bool, visits: Line | None = None) -> list[Score]:
+    """Scores from all over a game, each as often as it is played (plus a little, so that none is strange).
+
+    Few where every score has tables of its own. Without visits, half of them are from the middle of a game.
+    """
     target = groups.target
     points = played_points(target, capped)
     cells = [(a, b) for a in points for b in points]
+    if visits is not None:
+        nearest = [min(points, key=lambda point: abs(point - own)) for own in range(target)]
+        often = dict.fromkeys(cells, EVEN / len(cells))
+        for own in range(target):
+            for theirs in range(target):
+                share = float(visits[own, theirs] + visits[theirs, own]) / 2
+                often[nearest[own], nearest[theirs]] += (1 - EVEN) * share
+        return [cell for cell in cells for _ in range(max(1, round(often[cell] * DRAWN_FROM)))]
     middle = [cell for cell in cells if groups.zone(*cell) == 0] or cells
     near = [cell for cell in cells if groups.zone(*cell) != 0]
     return near + middle * max(1, round(len(near) / len(middle)))
@@ -90,6 +105,7 @@ class Trainer:
         groups: Abstraction | None = None,
         scores: Sequence[Score] | None = None,
         values: Line | None = None,
+        visits: Line | None = None,
         epoch: int = EPOCH,
         discount: bool = True,
     ) -> None:
@@ -101,7 +117,7 @@ class Trainer:
         self.sizes = sizes or Sizes.within(512)
         self.groups = groups or abstraction(book, players)
         self.cut = as_line(self.groups)
-        self.scores = list(scores or training_scores(self.groups, self.kind.mano.capped))
+        self.scores = list(scores or training_scores(self.groups, self.kind.mano.capped, visits))
         self.values = points_table(book.match.target) if values is None else values
         self.keys = np.zeros(self.sizes.slots, np.uint64)
         self.starts = np.zeros(self.sizes.slots, np.uint32)

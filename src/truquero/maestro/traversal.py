@@ -47,8 +47,10 @@ F_PLACE, F_ROW, F_ORDER, F_COUNT, F_AT, F_OPTIONS, F_NEXT, F_PRUNE = range(8)
 FRAME: Final = 8
 CHOICE, OVER, LACKS = range(3)
 """How far the others' actions lead."""
-PRUNED: Final = 0.95
-"""How often an option that has long been bad is left out of a walk."""
+PRUNED: Final = 0.9
+"""How often an option that has long been bad is left out of a walk; when it is not, it counts for the other times."""
+WHOLE, SHORT, SPARED = range(3)
+"""A choice of which nothing is left out; one whose bad options are; and one whose bad options count for many walks."""
 
 
 @part
@@ -143,11 +145,15 @@ def open_frame(s: Line, regrets: Line, f: Line, likely: Line) -> None:
     for k in range(count):
         likely[k] = max(regrets[at + k], 0.0) / total if total > 0.0 else 1.0 / count
     f[F_NEXT] = 0
-    f[F_PRUNE] = 1 if at >= 0 and most > 0.0 and chance(s) < PRUNED else 0
+    f[F_PRUNE] = WHOLE
+    if at >= 0 and most > 0.0:
+        f[F_PRUNE] = SHORT if chance(s) < PRUNED else SPARED
 
 
 @part
-def close_frame(regrets: Line, places: Line, before: Line, counters: Line, f: Line, found: Line, likely: Line) -> Any:
+def close_frame(
+    regrets: Line, places: Line, before: Line, counters: Line, f: Line, found: Line, likely: Line, floor: float
+) -> Any:
     """All options were walked: what the choice is worth, and what each option is regretted for."""
     at, count = f[F_AT], f[F_COUNT]
     mean = 0.0
@@ -158,7 +164,10 @@ def close_frame(regrets: Line, places: Line, before: Line, counters: Line, f: Li
         for k in range(count):
             if not np.isnan(found[k]):
                 note(counters, places, before, at + k, regrets[at + k])
-                regrets[at + k] += np.float32(found[k] - mean)
+                times = 1.0
+                if f[F_PRUNE] == SPARED and likely[k] == 0.0 and regrets[at + k] < floor:
+                    times = 1.0 / (1.0 - PRUNED)
+                regrets[at + k] += np.float32(times * (found[k] - mean))
         note(counters, places, before, at + count, regrets[at + count])
         regrets[at + count] += np.float32(1.0)
     return mean
@@ -201,7 +210,7 @@ def visit(  # type: ignore[no-untyped-def]
         below = beyond(stack, np.int64((level + 1) * length))
         while choice and f[F_NEXT] < f[F_COUNT]:
             k = f[F_NEXT]
-            if f[F_PRUNE] and likely[k] == 0.0 and regrets[f[F_AT] + k] < floor:
+            if f[F_PRUNE] == SHORT and likely[k] == 0.0 and regrets[f[F_AT] + k] < floor:
                 found[k] = np.nan
                 f[F_NEXT] += 1
                 continue
@@ -224,7 +233,7 @@ def visit(  # type: ignore[no-untyped-def]
             level += 1
             continue
         if choice:
-            value = close_frame(regrets, places, before, counters, f, found, likely)
+            value = close_frame(regrets, places, before, counters, f, found, likely, floor)
         if level == 0:
             return value
         level -= 1
@@ -255,6 +264,7 @@ def walk_many(
     worths = bare(values)
     for unit in range(first, last):
         counters[WRITTEN] = 0
+        nodes, walks, sum0, sum1 = counters[NODES], counters[WALKS], sums[0], sums[1]
         for walker in range(t[PLACES]):
             counters[LEVEL] = 0
             done = begin_walk(t, p, stack, deck, seed, unit, duel, chosen, n)
@@ -272,6 +282,7 @@ def walk_many(
                     done = MISS
             if done == MISS:
                 counters[MISSES] += 1
+                counters[NODES], counters[WALKS], sums[0], sums[1] = nodes, walks, sum0, sum1
                 take_back(bare(counters), bare(places), bare(before), bare(regrets), bare(shares))
                 return unit
     return -1
