@@ -46,16 +46,18 @@ def test_several_settings_and_the_way_back() -> None:
 @pytest.mark.parametrize(
     ("told", "message"),
     [
-        ("", "there is no player ''; there are azar, novato, prudente, embustero, maestro"),
-        ("listo", "there is no player 'listo'; there are azar, novato, prudente, embustero, maestro"),
-        ("Prudente", "there is no player 'Prudente'; there are azar, novato, prudente, embustero, maestro"),
+        ("", f"there is no player ''; there are {', '.join(CHARACTERS)}"),
+        ("listo", f"there is no player 'listo'; there are {', '.join(CHARACTERS)}"),
+        ("Prudente", f"there is no player 'Prudente'; there are {', '.join(CHARACTERS)}"),
         ("prudente:copas", "'copas' of 'prudente:copas' is not a setting: write name=value"),
         ("prudente:copas=", "'copas=' of 'prudente:copas=' is not a setting: write name=value"),
         ("prudente:copas=si,copas=no", "'copas' is set twice in 'prudente:copas=si,copas=no'"),
-        ("novato:copas=no", "novato has no settings; prudente and embustero have"),
-        ("azar:level=2", "azar has no settings; prudente and embustero have"),
+        ("novato:copas=no", "novato has no settings; prudente, embustero and maestro have"),
+        ("azar:level=2", "azar has no settings; prudente, embustero and maestro have"),
         ("prudente:nivel=2", f"prudente has no setting 'nivel'; there are level, {', '.join(sorted(HONEST))}"),
         ("prudente:level=4", "level is 1 or 2 or 3, not '4'"),
+        ("maestro:level=2", "maestro has no setting 'level'; there are mix"),
+        ("maestro:mix=2", "mix is si or no, not '2'"),
         ("embustero:copas=yes", "copas is si or no, not 'yes'"),
     ],
 )
@@ -65,7 +67,7 @@ def test_what_is_refused(told: str, message: str) -> None:
     assert str(refused.value) == message
 
 
-@pytest.mark.parametrize("told", [*CHARACTERS, "prudente:level=1,copas=no", "embustero:level=3"])
+@pytest.mark.parametrize("told", [*CHARACTERS, "prudente:level=1,copas=no", "embustero:level=3", "maestro:mix=no"])
 def test_the_same_seed_brings_the_same_actions(told: str) -> None:
     book = BOOKS["argentino"]
     match, _ = act(start(book, 2), TABLE, Stack(shuffled(book.pack, seeded_rng(4))))

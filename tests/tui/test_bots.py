@@ -74,7 +74,7 @@ def test_prudente_sits_down_when_nobody_is_named(capsys: Captured, feed: Feed) -
 @pytest.mark.parametrize(
     ("bots", "message"),
     [
-        ("listo", "there is no player 'listo'; there are azar, novato, prudente, embustero"),
+        ("listo", "there is no player 'listo'; there are novato, aprendiz, aficionado"),
         ("novato,azar", "there is 1 other seat: name 1 character, not 2"),
         ("azar:level=1", "azar has no settings"),
     ],

@@ -9,14 +9,18 @@ from truquero.bots.azar import Azar
 from truquero.bots.bullies import Bully
 from truquero.bots.embustero import Embustero
 from truquero.bots.heuristics import NAMES
+from truquero.bots.levels import LEVELS, Levelled
 from truquero.bots.novato import Novato
 from truquero.bots.player import Bot
 from truquero.bots.prudente import Prudente
 from truquero.bots.trained_player import Maestro
 from truquero.fairness.shuffle import Rng, seeded_rng
 from truquero.maestro.bully_words import BULLIES
+from truquero.prose.sentences import listed
 from truquero.rules import Rulebook
 from truquero.seats import Seat
+
+_Maker = Callable[[Rulebook, int, Seat, Mapping[str, str], Rng], Bot]
 
 
 class CharacterError(ValueError):
@@ -52,7 +56,7 @@ BLUFFING = frozenset({"temprano", "ultima", "pardas"})
 PRUDENTE = NAMES - BLUFFING - {"passe"}
 EMBUSTERO = NAMES - {"passe"}
 """The advice each follows by default. ``passe`` opens a truc on envit cards: only if asked for."""
-LEVELS = {"1": 0.5, "2": 1.0, "3": 3.0}
+WORLDS = {"1": 0.5, "2": 1.0, "3": 3.0}
 """How many worlds are imagined, relative to the usual number."""
 
 
@@ -65,7 +69,7 @@ def _rules(settings: Mapping[str, str], usual: frozenset[str]) -> frozenset[str]
 
 
 def _level(settings: Mapping[str, str]) -> float:
-    return LEVELS[settings.get("level", "2")]
+    return WORLDS[settings.get("level", "2")]
 
 
 def _novato(book: Rulebook, players: int, seat: Seat, settings: Mapping[str, str], rng: Rng) -> Bot:
@@ -80,22 +84,33 @@ def _embustero(book: Rulebook, players: int, seat: Seat, settings: Mapping[str, 
     return Embustero(book, players, seat, rng, _rules(settings, EMBUSTERO), _level(settings))
 
 
+def _levelled(name: str) -> _Maker:
+    return lambda book, players, seat, settings, rng: Levelled(name, book, players, seat, rng, EMBUSTERO)
+
+
 def _maestro(book: Rulebook, players: int, seat: Seat, settings: Mapping[str, str], rng: Rng) -> Bot:
-    return Maestro(book, players, seat, rng, EMBUSTERO)
+    return Maestro(book, players, seat, rng, EMBUSTERO, mixes=settings.get("mix") != "no")
 
 
-_Maker = Callable[[Rulebook, int, Seat, Mapping[str, str], Rng], Bot]
 _MAKE: dict[str, _Maker] = {
-    "azar": _azar,
     "novato": _novato,
+    **{name: _levelled(name) for name in LEVELS},
+    "maestro": _maestro,
+    "azar": _azar,
     "prudente": _prudente,
     "embustero": _embustero,
-    "maestro": _maestro,
 }
 
+STEPS: tuple[str, ...] = ("novato", *LEVELS, "maestro")
+"""The levels for people, from the weakest to the strongest."""
 CHARACTERS: tuple[str, ...] = tuple(_MAKE)
-"""From the weakest to the strongest."""
-_THINKERS = ("prudente", "embustero")
+"""The levels, and then the styles: azar, prudente and embustero."""
+_SETTINGS: dict[str, dict[str, tuple[str, ...]]] = {
+    "prudente": {"level": tuple(WORLDS), **dict.fromkeys(sorted(NAMES - BLUFFING), ("si", "no"))},
+    "embustero": {"level": tuple(WORLDS), **dict.fromkeys(sorted(NAMES), ("si", "no"))},
+    "maestro": {"mix": ("si", "no")},
+}
+"""What each character can be told, by name and values. Without ``mix``, maestro does what it does most often."""
 
 
 def character(text: str) -> Character:
@@ -123,10 +138,9 @@ def character(text: str) -> Character:
 
 
 def _check(name: str, key: str, value: str) -> None:
-    if name not in _THINKERS:
-        raise CharacterError(f"{name} has no settings; {' and '.join(_THINKERS)} have")
-    advice = NAMES if name == "embustero" else NAMES - BLUFFING
-    known: dict[str, tuple[str, ...]] = {"level": tuple(LEVELS), **dict.fromkeys(sorted(advice), ("si", "no"))}
+    known = _SETTINGS.get(name)
+    if known is None:
+        raise CharacterError(f"{name} has no settings; {listed(tuple(_SETTINGS), 'en')} have")
     if key not in known:
         raise CharacterError(f"{name} has no setting {key!r}; there are {', '.join(known)}")
     if value not in known[key]:

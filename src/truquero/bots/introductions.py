@@ -8,11 +8,11 @@ from functools import cache
 from importlib import resources
 from typing import Any, NamedTuple
 
-from truquero.bots.characters import CHARACTERS
+from truquero.bots.characters import CHARACTERS, STEPS
 
 
 class Introduction(NamedTuple):
-    """A character in a line; strength 1 is the weakest."""
+    """A character in a line. Levels have a strength, from 1, the weakest; styles have none (0)."""
 
     id: str
     name: str
@@ -27,9 +27,10 @@ def _file() -> Mapping[str, Any]:
 
 
 def introduced(language: str) -> list[Introduction]:
-    """Every character, from the weakest to the strongest."""
+    """Every character: the levels from the weakest to the strongest, then the styles."""
     texts = _file()
+    strength = {name: at for at, name in enumerate(STEPS, 1)}
     return [
-        Introduction(name, texts[name]["name"][language], strength, texts[name][language])
-        for strength, name in enumerate(CHARACTERS, 1)
+        Introduction(name, texts[name]["name"][language], strength.get(name, 0), texts[name][language])
+        for name in CHARACTERS
     ]

@@ -1,4 +1,7 @@
-"""Novato is honest and cautious: it bets on good cards, wants with good cards, and plays its best card first."""
+"""Novato is honest and cautious: it bets on good cards, wants with good cards, and plays its best card first.
+
+It has not seen many hands yet: in one deal it takes its cards for better than they are, in the next for worse.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,11 @@ from truquero.bots.thinker import BOTH, Thinker
 from truquero.cards import Card
 from truquero.engine.actions import Action, Play
 from truquero.engine.moves import Verb
+from truquero.fairness.shuffle import Rng
 from truquero.odds.bazas import PARDA
-from truquero.rules import Suerte
+from truquero.rules import Rulebook, Suerte
 from truquero.rules.ladder import ENVIDO, FLOR, TRUCO
+from truquero.seats import Seat
 
 OPENS_ENVIDO = 0.80
 WANTS_ENVIDO = 0.70
@@ -21,6 +26,8 @@ WANTS_TRUCO = 0.62
 RAISES_TRUCO = 0.93
 GOOD_FLOR = 33
 """How good a hand must be, as the share of hands below it; a flor, in points."""
+BLUR = 0.7
+"""By how much it may misjudge a hand."""
 
 
 class Novato(Thinker):
@@ -47,7 +54,20 @@ class Novato(Thinker):
             or Decision(Play(self._card(sit)), Reason("novato-card"))
         )
 
+    def __init__(self, book: Rulebook, players: int, seat: Seat, rng: Rng) -> None:
+        super().__init__(book, players, seat, rng)
+        self._deal = -1
+        self._fancy = {TRUCO: 0.0, ENVIDO: 0.0}
+        """How much better it takes its hand for in this deal than it is."""
+
     def _share(self, sit: SeatKnowledge, suerte: Suerte) -> float:
+        """How good the hand looks to it, as the share of hands below."""
+        if self._deal != self.memory.deals:
+            self._deal = self.memory.deals
+            self._fancy = {of: BLUR * (self.rng.random() + self.rng.random() - 1) for of in (TRUCO, ENVIDO)}
+        return min(1.0, max(0.0, self._true_share(sit, suerte) + self._fancy[suerte]))
+
+    def _true_share(self, sit: SeatKnowledge, suerte: Suerte) -> float:
         if suerte is ENVIDO:
             return sit.ranks.envido_share(sit.my_envido)
         strength = sit.ranks.raw_strength(sit.ranks.powers(sit.hand)) if sit.hand else 0.5

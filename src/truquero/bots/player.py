@@ -17,7 +17,8 @@ class Reason(NamedTuple):
     """Why a bot acts, as data: the key of a sentence and what goes into it."""
 
     key: str
-    values: tuple[tuple[str, str | int], ...] = ()
+    values: tuple[tuple[str, str | int | float], ...] = ()
+    """A value that is empty or 0.0 is not said: the part of the sentence that asks for it is left out."""
 
 
 class Decision(NamedTuple):

@@ -35,7 +35,16 @@ def say_reason(reason: Reason, language: str) -> str:
     >>> say_reason(Reason("good-odds", (("chance", 62),)), "es")
     'Quiero: nos doy un 62 % de ganarlo.'
     """
-    return fill(reasons()[reason.key][language], defaultdict(str, reason.values))
+    return fill(reasons()[reason.key][language], _values(reason, language))
+
+
+def _values(reason: Reason, language: str) -> Mapping[str, object]:
+    """What goes into a sentence, with decimals as a language writes them."""
+    found: defaultdict[str, object] = defaultdict(str, reason.values)
+    for name, value in reason.values:
+        if isinstance(value, float):
+            found[name] = f"{value:.2g}".replace(".", "." if language == "en" else ",") if value else ""
+    return found
 
 
 def advice() -> Mapping[str, Mapping[str, str]]:
@@ -50,7 +59,7 @@ def say_advice(reason: Reason, language: str) -> str:
     'Acéptalo: tienes un 62 % de ganarlo.'
     """
     texts = advice().get(reason.key) or reasons()[reason.key]
-    return fill(texts[language], defaultdict(str, reason.values))
+    return fill(texts[language], _values(reason, language))
 
 
 class Explanation(NamedTuple):

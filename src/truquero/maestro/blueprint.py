@@ -187,6 +187,12 @@ def shipped(book: Rulebook, players: int) -> Traversable:
     return resources.files("truquero.maestro").joinpath("blueprints", f"{book.id}-{players}.bin")
 
 
+@lru_cache(maxsize=64)
+def is_there(book: Rulebook, players: int) -> bool:
+    """Whether there seems to be a blueprint, without reading it; with options that change the game, only one's own."""
+    return kept(book, players).exists() or (not book.chosen and shipped(book, players).is_file())
+
+
 @lru_cache(maxsize=16)
 def find(book: Rulebook, players: int) -> Blueprint | None:
     """The blueprint of a rulebook for so many seats in a contest: one's own, else the one that comes along.

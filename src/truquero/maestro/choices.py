@@ -19,9 +19,9 @@ class WeighedOption(NamedTuple):
     """What it loses beside the best option, in points of the middle of a game; rounded (LOSSES). None: not known."""
 
 
-def weighed(known: Situation, blueprint: Blueprint) -> tuple[WeighedOption, ...]:
-    """All options of a situation; none if neither its key nor its spare key was met in training."""
-    for key in (known.key, known.spare):
+def weighed(known: Situation, blueprint: Blueprint, keys: tuple[int, ...]) -> tuple[WeighedOption, ...]:
+    """All options of a situation, as the first of these keys has them; none if training met none of the keys."""
+    for key in keys:
         found = blueprint.options_of(key, len(known.options))
         if found is not None and any(found[0]):
             weights, numbers = found

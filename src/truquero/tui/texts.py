@@ -111,6 +111,21 @@ WHO = {
         "honrado y miedoso: solo mira sus cartas",
         "honrat i poruc: només mira les seues cartes",
     ),
+    "aprendiz": (
+        "knows the game, but forgets the score and the cards played",
+        "sabe jugar, pero olvida el tanteo y las cartas que salieron",
+        "sap jugar, però oblida el tanteig i les cartes que han eixit",
+    ),
+    "aficionado": (
+        "plays well most of the time, and bluffs a little",
+        "casi siempre juega bien y miente un poco",
+        "quasi sempre juga bé i mentix un poc",
+    ),
+    "veterano": (
+        "looks at everything; errs seldom, and never by much",
+        "se fija en todo; falla poco y nunca por mucho",
+        "es fixa en tot; falla poc i mai per molt",
+    ),
     "prudente": (
         "plays the odds and never bluffs",
         "juega por porcentajes y no apuesta sin cartas",

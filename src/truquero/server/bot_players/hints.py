@@ -1,4 +1,6 @@
-"""A hint on request: what prudente would do in somebody's seat, knowing what that seat knows and no more.
+"""A hint on request: what a good player would do in somebody's seat, knowing what that seat knows and no more.
+
+That is maestro where two play and there is a strategy, which knows what each option is worth; otherwise prudente.
 
 Like a bot that stands in, the adviser hears what the seat has heard, and is asked with the view of the seat. It thinks
 in the background while the table goes on; if the table has changed in the meantime, the hint is dropped.
@@ -14,6 +16,7 @@ from truquero.engine.awaited import awaited
 from truquero.engine.state import Phase
 from truquero.engine.view import view
 from truquero.engine.view_types import PlayerView
+from truquero.maestro.blueprint import is_there
 from truquero.seats import Seat
 from truquero.server.bot_players.bot_news import BotNews
 from truquero.server.bot_players.bot_workers import BotAnswer, BotQuestion, Chair
@@ -29,6 +32,8 @@ if TYPE_CHECKING:
     from truquero.server.table.table_services import Player
 
 ADVISER = "prudente"
+TRAINED_ADVISER = "maestro:mix=no"
+DUEL = 2
 AT_ONCE = 5.0
 """How many hints a seat may ask for in one go."""
 
@@ -94,7 +99,9 @@ class Hints(BotNews):
     def _question(self, seat: Seat, seen: PlayerView) -> BotQuestion:
         """The seed is no secret: the same seat that has seen the same gets the same hint."""
         book = self.table.match.book
-        chair = Chair(ADVISER, book.id, tuple(book.chosen), self.table.row.players, seat, seat)
+        players = self.table.row.players
+        adviser = TRAINED_ADVISER if players == DUEL and is_there(book, DUEL) else ADVISER
+        chair = Chair(adviser, book.id, tuple(book.chosen), players, seat, seat)
         return BotQuestion(chair, self.bots.get(seat), tuple(self.heard[seat]), seen, must=True, aside=False)
 
     async def _done(self, seat: Seat, version: int, answer: BotAnswer | None, told: int) -> None:

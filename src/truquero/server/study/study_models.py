@@ -195,7 +195,7 @@ class Person(BaseModel):
 
     id: str
     name: str
-    strength: int = Field(description="1 is the weakest")
+    strength: int = Field(description="of a level, from 1, the weakest; 0: a style")
     about: str
 
 

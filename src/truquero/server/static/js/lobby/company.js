@@ -1,5 +1,6 @@
 // @ts-check
 // How many sit down, and who: bots by name and strength, or friends.
+import { botOptions } from "../bots.js";
 import { clear, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { FRIEND } from "./draft.js";
@@ -66,7 +67,7 @@ export function company(draft, characters) {
     const mixed = value === MIXED && h("option", { value: MIXED }, t("lobby.company.mixed"));
     clear(
       all,
-      characters.map((who) => option(who, characters)),
+      botOptions(characters),
       h("option", { value: FRIEND }, t("lobby.company.friends")),
       mixed,
     );
@@ -119,13 +120,6 @@ function segment(count, checked, change) {
   return h("label", { class: "segment" }, input, h("span", null, String(count)));
 }
 
-/** @param {Character} who @param {Character[]} among */
-function option(who, among) {
-  const strongest = Math.max(...among.map((each) => each.strength));
-  const strength = "★".repeat(who.strength) + "☆".repeat(strongest - who.strength);
-  return h("option", { value: who.id }, t("lobby.company.bot", { name: who.name, strength }));
-}
-
 /** @param {Seat} seat @param {Draft} draft @param {Character[]} characters @param {() => void} changed */
 function seatRow(seat, draft, characters, changed) {
   const change = (/** @type {Event} */ event) => {
@@ -135,7 +129,7 @@ function seatRow(seat, draft, characters, changed) {
   const select = h(
     "select",
     { name: `bot-${seat}`, value: draft.seats[seat], on: { change } },
-    characters.map((who) => option(who, characters)),
+    botOptions(characters),
     h("option", { value: FRIEND }, t("lobby.company.friend")),
   );
   const side = seat % 2 ? "lobby.company.partner" : "lobby.company.rival";

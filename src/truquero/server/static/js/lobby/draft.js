@@ -1,12 +1,12 @@
 // @ts-check
 // The table being set up: it keeps its values while the visitor looks elsewhere or changes the language.
+import { USUAL_BOT } from "../bots.js";
 import { lang } from "../i18n.js";
 import { prefs } from "../prefs.js";
 
 /** @import {BookInShort, Seat} from "../types.js" */
 
 export const USUAL_BOOK = "argentino";
-export const USUAL_BOT = "prudente";
 /** An empty seat, for a friend. */
 export const FRIEND = "";
 

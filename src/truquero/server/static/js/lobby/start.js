@@ -5,7 +5,7 @@ import { t } from "../i18n.js";
 import { keepToken } from "../link.js";
 import { prefs } from "../prefs.js";
 import { ask, Refused } from "../rest.js";
-import { USUAL_BOT } from "./draft.js";
+import { USUAL_BOT } from "../bots.js";
 
 /** @import {BookInShort, Sat, Seat} from "../types.js" */
 /** @import {Draft} from "./draft.js" */

@@ -1,5 +1,6 @@
 // @ts-check
 // Before the match: who sits where, a link to share, seats to take, bots for those that stay empty.
+import { botOptions, USUAL_BOT } from "../bots.js";
 import { clear, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { dropToken, keepToken } from "../link.js";
@@ -32,7 +33,7 @@ export class WaitingRoom {
       h("label", null, h("span", null, t("wait.name")), this.name),
       nameNote(this.name),
     );
-    this.character = h("select", { name: "character" }, h("option", { value: "prudente" }, "prudente"));
+    this.character = h("select", { name: "character" }, h("option", { value: USUAL_BOT }, USUAL_BOT));
     this.fillRow = h(
       "div",
       { class: "wait-fill" },
@@ -75,11 +76,8 @@ export class WaitingRoom {
 
   async offer() {
     const known = await characters().catch(() => []);
-    if (known.length)
-      clear(
-        this.character,
-        known.map((c) => h("option", { value: c.id, selected: c.id === "prudente", title: c.about }, c.name)),
-      );
+    if (known.length) clear(this.character, botOptions(known));
+    this.character.value = USUAL_BOT;
   }
 
   /** @param {SeatInfo[]} seats @param {number} own @param {boolean} host */
