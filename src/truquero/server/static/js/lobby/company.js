@@ -65,12 +65,7 @@ export function company(draft, characters) {
     const chosen = new Set(others().map((seat) => draft.seats[seat]));
     const value = chosen.size === 1 ? [...chosen][0] : MIXED;
     const mixed = value === MIXED && h("option", { value: MIXED }, t("lobby.company.mixed"));
-    clear(
-      all,
-      botOptions(characters),
-      h("option", { value: FRIEND }, t("lobby.company.friends")),
-      mixed,
-    );
+    clear(all, botOptions(characters), h("option", { value: FRIEND }, t("lobby.company.friends")), mixed);
     all.value = value;
     const who = characters.find((each) => each.id === value);
     about.textContent = who

@@ -1,11 +1,11 @@
 // @ts-check
 // From a wish to a seat: open a table or sit down at one, keep the token, go there.
 import { go } from "../app.js";
+import { USUAL_BOT } from "../bots.js";
 import { t } from "../i18n.js";
 import { keepToken } from "../link.js";
 import { prefs } from "../prefs.js";
 import { ask, Refused } from "../rest.js";
-import { USUAL_BOT } from "../bots.js";
 
 /** @import {BookInShort, Sat, Seat} from "../types.js" */
 /** @import {Draft} from "./draft.js" */
