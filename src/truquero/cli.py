@@ -18,7 +18,7 @@ from truquero.fairness.shuffle import secure_rng, seeded_rng
 from truquero.odds import command as odds
 from truquero.odds.odds_texts import Unanswerable
 from truquero.prose.describe import either
-from truquero.rules import LANGUAGES
+from truquero.rules import LANGUAGES, LENGTHS
 from truquero.tui import plain as table
 from truquero.tui import seating
 
@@ -27,6 +27,7 @@ examples:
   truquero play --rulebook valencia      against a careful player
   truquero play --bots embustero         against a player who bluffs
   truquero play --players 4              with a partner
+  truquero play --length short           a single chico
   truquero referee match.acta            every point and its reason
   truquero referee --book mine.py m.acta by a rulebook of your own
   truquero replay match.acta --lang es   the match told as a story
@@ -99,6 +100,9 @@ def _parser() -> argparse.ArgumentParser:
     play = command("play", _play, "play in the terminal, with bots in the other seats")
     play.add_argument("--rulebook", metavar="ID", default="argentino", help="for example belmez, or belmez:patas=3")
     play.add_argument("--preset", metavar="NAME", default="", help="a named set of options, for example a-15-sin-flor")
+    play.add_argument(
+        "--length", choices=LENGTHS, default="", help="how long the match is (default: as the rulebook says)"
+    )
     play.add_argument("--players", type=int, metavar="N", help="how many players (default: the fewest allowed)")
     play.add_argument("--seed", type=int, metavar="N", help="a number; the same number deals the same cards")
     play.add_argument("--name", default="", help="your name at the table")
@@ -142,8 +146,11 @@ def _odds(arguments: argparse.Namespace) -> int:
 
 def _play(arguments: argparse.Namespace) -> int:
     rng = secure_rng() if arguments.seed is None else seeded_rng(arguments.seed)
-    named = arguments.rulebook
-    book = book_named(f"{named}{',' if ':' in named else ':'}{arguments.preset}".rstrip(":,"))
+    named, _, given = (
+        arguments.rulebook.partition(":") if arguments.rulebook[1:2] != ":" else (arguments.rulebook, "", "")
+    )
+    chosen = ",".join(filter(None, (given, arguments.preset, arguments.length)))
+    book = book_named(f"{named}:{chosen}".rstrip(":"))
     players = min(book.players) if arguments.players is None else arguments.players
     if players not in book.players:
         raise Unusable(f"{book.id} is played by {either(book.players)}, not by {players}")

@@ -7,7 +7,7 @@ import traceback
 from pathlib import Path
 
 from truquero.rulebooks import BOOKS
-from truquero.rules import Fault, OptionError, Rulebook, RulebookError
+from truquero.rules import LENGTHS, Fault, OptionError, Rulebook, RulebookError
 
 NAME = "BOOK"
 """The name of the main rulebook in a file with several."""
@@ -36,8 +36,8 @@ class NoSuchBook(LookupError):
 
 
 def named_rulebook(text: str) -> Rulebook:
-    """A rulebook by its id or from a file, with a preset and options if any: ``argentino:a-15-sin-flor``,
-    ``belmez:patas=3``, ``my_rules.py:patas=3``.
+    """A rulebook by its id or from a file, with a preset, a length and options if any: ``argentino:a-15-sin-flor``,
+    ``tarija:short``, ``belmez:patas=3``, ``my_rules.py:patas=3``.
 
     Raises NoSuchBook.
 
@@ -49,10 +49,11 @@ def named_rulebook(text: str) -> Rulebook:
         book = load_rulebook(Path(name)) if name.endswith(".py") else BOOKS.get(name.strip().lower())
         if book is None:
             raise NoSuchBook(f"there is no rulebook {name!r}; the rulebooks are {', '.join(BOOKS)}")
-        known = {preset.id for preset in book.presets}
-        preset = next((part.strip() for part in options.split(",") if part.strip() in known), "")
-        given = _options(",".join(part for part in options.split(",") if part.strip() != preset))
-        return book.with_preset(preset, given) if preset else book.with_options(given)
+        parts = [part.strip() for part in options.split(",")]
+        preset = next((part for part in parts if part in {preset.id for preset in book.presets}), "")
+        length = next((part for part in parts if part in LENGTHS), "")
+        given = _options(",".join(part for part in parts if part not in (preset, length)))
+        return book.chosen_as(preset=preset, length=length, given=given)
     except (RulebookError, OptionError) as error:
         raise NoSuchBook(str(error)) from None
 

@@ -80,6 +80,20 @@ def test_a_table_as_one_wants_it_outlives_another_language(visitor: Visitor) -> 
     }
 
 
+def test_the_length_of_a_match_and_the_options_behind_it_agree(visitor: Visitor) -> None:
+    visitor.go("/")
+    choose(visitor, "rulebook", "belmez")
+    expect(visitor.find('[name="length"][value="normal"]')).to_be_checked()
+    choose(visitor, "length", "short")
+    visitor.find("details.more:has(.options) summary").click()
+    expect(visitor.find('[name="option-patas"]')).to_have_value("1")
+    visitor.find('[name="option-patas"]').select_option("3")
+    expect(visitor.find('[name="length"]:checked')).to_have_count(0)
+    choose(visitor, "length", "long")
+    visitor.do("lay")
+    assert laid(visitor)["options"] == {"patas": "7"}
+
+
 def test_a_public_table_is_found_taken_and_watched(invite: Invite) -> None:
     ana, blas, caro = invite(), invite("es"), invite("va", size=PHONE)
     page = ana.lay("argentino", 2, public=True)

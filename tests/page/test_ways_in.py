@@ -128,6 +128,25 @@ def test_two_who_began_to_wait_at_once_find_each_other(invite: Invite) -> None:
     blas.until(lambda: blas.context.request.get(left).status == 404, "the end of the table that was left")
 
 
+def test_a_short_match_is_chosen_in_plain_words_and_told_at_the_table(invite: Invite) -> None:
+    ana = invite("es", size=PHONE, touch=True)
+    ana.go("/").find('[name="quick-book"]').select_option("almeria")
+    length = ana.find('[name="quick-match"]')
+    expect(length.locator("optgroup").first.locator("option")).to_have_text(
+        ["Corta: 1 toro a 18", "Normal: al mejor de 5 toros a 18", "Larga: al mejor de 9 toros a 18"]
+    )
+    expect(length).to_have_value("normal")
+    length.select_option("short")
+    ana.do("friends")
+    expect(ana.find(".wait-length")).to_have_text("Corta: 1 toro a 18.")
+    table = arrived(ana)
+    assert ana.rest("GET", f"/api/tables/{table}")["options"] == {"toros": "1"}
+    ana.do("fill")
+    ana.find('[data-table]:not([data-turn="none"])').wait_for()
+    ana.find('[aria-controls="panel-last"]').click()
+    expect(ana.find(".about-length")).to_have_text("Corta: 1 toro a 18.")
+
+
 def test_the_rulebook_offered_first_follows_the_language_and_the_last_choice(invite: Invite) -> None:
     pau = invite("va")
     pau.go("/")

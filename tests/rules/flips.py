@@ -34,7 +34,7 @@ NOD = Gesture("nod", "asentir", "fer que sí", "nod")
 VIRA = Vira((4, 5, 6, 7, 10, 11, 12, 1, 2, 3), tuple(c.suit for c in cards("1b 1c 1e 1o")), "X1")
 NAMES = frozenset({"id", "name", "place", "language", "game", "match", "halves", "marker", "key", "cites"})
 """What people are told and nobody plays by."""
-ELSEWHERE = frozenset({"options", "chosen", "presets"})
+ELSEWHERE = frozenset({"options", "chosen", "presets", "lengths"})
 """Not fields of the game: what makes other rulebooks of this one."""
 
 NEEDED = frozenset({"truco", "ranking", "match", "pardas", "mazo", "dealing", "opening", "duels", "fight"})

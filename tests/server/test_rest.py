@@ -41,6 +41,19 @@ def test_a_table_as_it_was_ordered(guest: Guest) -> None:
     assert hidden not in [other["id"] for other in guest.rest.get("/api/tables").json()["tables"]]
 
 
+def test_a_table_for_a_short_match(guest: Guest) -> None:
+    assert guest.lay("belmez", 2, length="short")["table"]["options"] == {"patas": "1"}
+    assert guest.lay("belmez", 2, length="normal")["table"]["options"] == {}
+    assert guest.lay("belmez", 2, length="long", options={"patas": "3"})["table"]["options"] == {"patas": "3"}
+    sheet = guest.rest.get("/api/rulebooks/tarija/sheet", params={"lang": "en"}).json()
+    assert sheet["length"] == "Normal: best of 3 chicos to 30"
+    assert [(each["title"], each["means"], each["options"]) for each in sheet["lengths"]] == [
+        ("Short", "one chico to 30", {"chicos": "1"}),
+        ("Normal", "best of 3 chicos to 30", {}),
+        ("Long", "best of 5 chicos to 30", {"chicos": "3"}),
+    ]
+
+
 def test_tables_are_listed_page_by_page(guest: Guest) -> None:
     laid = [guest.lay(public=True)["table"]["id"] for _ in range(53)]
     first = guest.rest.get("/api/tables").json()

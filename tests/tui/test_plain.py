@@ -290,7 +290,7 @@ def test_a_partner_may_be_let_to_answer(capsys: Captured, feed: Feed) -> None:
         main(["play", "--rulebook", "asturias", "--seed", "4"])
         out = capsys.readouterr().out
         assert ("Choose from 1 to 5" in out) == (typed == "0")
-        assert out.count("partida to 18") == 1
+        assert out.count("\npartida to 18") == 1
     feed("0", "q")
     table = TerminalTable(BOOKS["asturias"], seeded_rng(4), seated("Ana", 4), "en", False, characters_of("novato", 3))
     table.act(TABLE, Stack(shuffled(table.book.pack, seeded_rng(4))))

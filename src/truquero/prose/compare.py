@@ -61,7 +61,7 @@ TOPICS = {
 """What people look for, in the order they ask, and the fields that belong to it."""
 
 _TOPIC_OF = {name: topic for topic, names in TOPICS.items() for name in names}
-_IDENTITY = frozenset({"id", "name", "place", "language", "cites", "chosen", "presets"})
+_IDENTITY = frozenset({"id", "name", "place", "language", "cites", "chosen", "presets", "lengths"})
 """Fields about a rulebook's identity and articles, which are not compared."""
 
 # The key under which a rulebook cites its article, where it is not the name of the field.

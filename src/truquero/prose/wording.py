@@ -9,6 +9,7 @@ from importlib import resources
 from typing import Any
 
 from truquero.cards import CardError, card
+from truquero.prose.describe import plural
 from truquero.rules import Option, Rulebook, Sign
 from truquero.rules.ladder import COUNTED, How, Ladder, Rung
 
@@ -50,6 +51,27 @@ def _rung(book: Rulebook, word: str) -> Rung | None:
     ladders = (book.truco, book.envido, book.flor)
     found = (rung for ladder in ladders if ladder is not None for rung in ladder.rungs)
     return next((rung for rung in found if rung.word == word), None)
+
+
+# ---------------------------------------------------------------- how long a match is
+
+
+def length_name(name: str, language: str) -> str:
+    """A length by its name: short, normal or long; empty for none of them."""
+    return str(_file("lengths")[name][language]) if name else ""
+
+
+def match_length(book: Rulebook, language: str) -> str:
+    """How long a match is: one chico to 30, or the best of three."""
+    shape = book.match
+    text = str(_file("lengths")["one" if shape.to_win == 1 else "many"][language])
+    games = plural(shape.game, book.language)
+    return text.format(game=shape.game, games=games, target=shape.target, most=2 * shape.to_win - 1)
+
+
+def told_length(book: Rulebook, language: str) -> str:
+    """The same after its name, where it has one: Short: one chico to 30."""
+    return ": ".join(filter(None, (length_name(book.length, language), match_length(book, language))))
 
 
 # ---------------------------------------------------------------- options

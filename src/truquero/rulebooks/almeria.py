@@ -10,6 +10,7 @@ from truquero.rules import (
     Draw,
     Duels,
     How,
+    Lengths,
     Marker,
     MatchShape,
     Mazo,
@@ -78,6 +79,7 @@ ALMERIA = Rulebook(
             ),
         ),
     ),
+    lengths=Lengths(short=(("toros", "1"),), long=(("toros", "5"),)),
     presets=(
         Preset("partida", "Three toros", "A tres toros", "A tres toros"),
         Preset("un-toro", "One toro", "A un toro", "A un toro", (("toros", "1"),)),

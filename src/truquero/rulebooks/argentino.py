@@ -21,6 +21,7 @@ from truquero.rules import (
     FlorAsking,
     HoldersAnswer,
     How,
+    Lengths,
     Manners,
     Marker,
     MatchShape,
@@ -197,6 +198,7 @@ ARGENTINO = Rulebook(
             ),
         ),
     ),
+    lengths=Lengths(short=(("chicos", "1"),), long=(("chicos", "3"),)),
     presets=(
         Preset(
             "partida",

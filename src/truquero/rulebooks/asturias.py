@@ -6,7 +6,21 @@ from types import MappingProxyType
 from truquero.cards import every
 from truquero.rulebooks import gestures
 from truquero.rulebooks.almeria import ALMERIA
-from truquero.rules import AllParda, Choice, How, Marker, MatchShape, Option, Pardas, Preset, Ranking, Rung, Sign
+from truquero.rules import (
+    AllParda,
+    Choice,
+    How,
+    Lengths,
+    Marker,
+    MatchShape,
+    NumberChoice,
+    Option,
+    Pardas,
+    Preset,
+    Ranking,
+    Rung,
+    Sign,
+)
 
 _SAID = "players pack ranking counting match formats truco envido flor pardas signs marker turn truco-window rung raise"
 
@@ -46,8 +60,12 @@ ASTURIAS = replace(
     ),
     marker=Marker.STONES,
     options=(
-        Option("jugadores", "4", "K4", "how many play", (Choice("4"), Choice("2", (("players", (2,)),)))),  # ours
+        # ours, all three
+        Option("jugadores", "4", "K4", "how many play", (Choice("4"), Choice("2", (("players", (2,)),)))),
+        Option("tantos", "18", "K4", "points in a partida", number=NumberChoice("match.target", 6, 36, 2)),
+        Option("partidas", "1", "K4", "partidas that win the match", number=NumberChoice("match.to_win", 1, 3)),
     ),
+    lengths=Lengths(short=(("tantos", "10"),), long=(("partidas", "2"),)),
     presets=(
         Preset("partida", "Two pairs", "Dos parejas", "Dues parelles"),
         Preset("mano-a-mano", "One against one", "Mano a mano", "Mà a mà", (("jugadores", "2"),)),

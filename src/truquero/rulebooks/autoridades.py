@@ -5,7 +5,19 @@ from types import MappingProxyType
 
 from truquero.cards import every
 from truquero.rulebooks.almeria import ALMERIA
-from truquero.rules import AllParda, How, Marker, MatchShape, Pardas, Preset, Ranking, Rung
+from truquero.rules import (
+    AllParda,
+    How,
+    Lengths,
+    Marker,
+    MatchShape,
+    NumberChoice,
+    Option,
+    Pardas,
+    Preset,
+    Ranking,
+    Rung,
+)
 
 _SAID = "players pack ranking counting match formats truco envido flor pardas signs marker turn truco-window rung raise"
 
@@ -39,7 +51,11 @@ AUTORIDADES = replace(
     mazo=replace(ALMERIA.mazo, article="G7"),
     dealing=replace(ALMERIA.dealing, draw_article="K5", turned_article="K5"),
     marker=Marker.STONES,  # K5: "doce piedras"
-    options=(),
+    options=(  # ours, both
+        Option("piedras", "12", "K5", "stones in a juego", number=NumberChoice("match.target", 6, 12, 2)),
+        Option("juegos", "1", "K5", "juegos that win the match", number=NumberChoice("match.to_win", 1, 3)),
+    ),
+    lengths=Lengths(short=(("piedras", "6"),), long=(("juegos", "2"),)),
     presets=(Preset("juego", "A game of twelve", "Un juego a doce", "Un joc a dotze"),),
     cites=MappingProxyType({**dict.fromkeys(_SAID.split(), "K5"), "mazo": "G7", "dealing": "K5", "manners": "K5"}),
 )

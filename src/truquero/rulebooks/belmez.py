@@ -19,6 +19,7 @@ from truquero.rules import (
     Envido,
     Flor,
     How,
+    Lengths,
     Manners,
     Marker,
     MatchShape,
@@ -132,8 +133,13 @@ BELMEZ = Rulebook(
             "patas",
             "5",
             "B3",
-            "patas in a match: the best of 5, or of 3",
-            (Choice("5"), Choice("3", (("match.to_win", 2),))),
+            "patas in a match: the best of 5, or of 3; a single one or the best of 7 are ours",
+            (
+                Choice("5"),
+                Choice("3", (("match.to_win", 2),)),
+                Choice("1", (("match.to_win", 1),)),
+                Choice("7", (("match.to_win", 4),)),
+            ),
         ),
         Option(
             "cortaillos",
@@ -171,6 +177,7 @@ BELMEZ = Rulebook(
             ),
         ),
     ),
+    lengths=Lengths(short=(("patas", "1"),), long=(("patas", "7"),)),
     presets=(
         Preset("partido", "Best of five patas", "Al mejor de cinco patas", "Al millor de cinc patas"),
         Preset("corto", "Best of three patas", "Al mejor de tres patas", "Al millor de tres patas", (("patas", "3"),)),

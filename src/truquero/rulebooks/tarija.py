@@ -17,6 +17,7 @@ from truquero.rules import (
     Flor,
     FlorIsBet,
     How,
+    Lengths,
     Manners,
     Marker,
     MatchShape,
@@ -151,6 +152,7 @@ TARIJA = Rulebook(
             ),
         ),
     ),
+    lengths=Lengths(short=(("chicos", "1"),), long=(("chicos", "3"),)),
     presets=(
         Preset("oficial", "Official: two chicos of 30", "Oficial: dos chicos de 30", "Oficial: dos chicos de 30"),
         Preset("un-chico", "One chico of 30", "Un chico de 30", "Un chico de 30", (("chicos", "1"),)),

@@ -14,6 +14,7 @@ from truquero.rules import (
     EnvidoCost,
     How,
     LeadAfter,
+    Lengths,
     Manners,
     Marker,
     MatchShape,
@@ -149,6 +150,7 @@ VALENCIA = Rulebook(
         Option(
             "pedres", "18", "V4", "stones in a cama, half of them bones", number=NumberChoice("match.target", 2, 200, 2)
         ),
+        Option("cames", "2", "V4", "cames that win the coto", number=NumberChoice("match.to_win", 1, 3)),  # ours
         Option(
             "fugida",
             "0",
@@ -157,6 +159,7 @@ VALENCIA = Rulebook(
             number=NumberChoice("envido.refusal_bonus", 0, 1),
         ),
     ),
+    lengths=Lengths(short=(("cames", "1"),), long=(("cames", "3"),)),
     presets=(
         Preset("a-18", "Cames of 18", "Cames de 18", "Cames de 18"),
         Preset("a-24", "Cames of 24", "Cames de 24", "Cames de 24", (("pedres", "24"),)),

@@ -85,6 +85,7 @@ VALENCIA24 = replace(
             "the first place in the order of play that may open the envit",
             (Choice("1"), Choice("3", (("envido.opening.first_seat", 3),))),
         ),
+        *(o for o in VALENCIA.options if o.name == "cames"),
         Option(
             "mostra",
             "no",

@@ -34,12 +34,13 @@ from truquero.rules.match_rules import (
     Penalty,
     Turned,
 )
-from truquero.rules.options import Choice, NumberChoice, Option, OptionError, Preset, changed
+from truquero.rules.options import LENGTHS, Choice, Lengths, NumberChoice, Option, OptionError, Preset, changed
 from truquero.rules.pardas import NOBODY, PARDA, AllParda, Decides, LeadAfter, Pardas, Sides, decided
 from truquero.rules.signs import Gesture, Sign
 
 __all__ = [
     "LANGUAGES",
+    "LENGTHS",
     "NOBODY",
     "PARDA",
     "REDONDO",
@@ -68,6 +69,7 @@ __all__ = [
     "How",
     "Ladder",
     "LeadAfter",
+    "Lengths",
     "Manners",
     "Marker",
     "Marks",

@@ -14,7 +14,7 @@ from truquero.rules.flor import EachSpeaks, FalseFlor, Flor, FlorAsking
 from truquero.rules.formats import Schedule
 from truquero.rules.ladder import ENVIDO, TRUCO, Envido, Ladder, Settling, Suerte, Truco
 from truquero.rules.match_rules import BlindBets, Dealing, DoubleBet, Manners, Marker, MatchShape, Mazo
-from truquero.rules.options import Option, OptionError, PathError, Preset, changed_at_once
+from truquero.rules.options import LENGTHS, NORMAL, Lengths, Option, OptionError, PathError, Preset, changed_at_once
 from truquero.rules.pardas import Pardas
 from truquero.rules.signs import Sign
 
@@ -64,6 +64,8 @@ class Rulebook:
     options: tuple[Option, ...] = ()
     presets: tuple[Preset, ...] = ()
     """The ways to play that people look for first, the usual one before the others."""
+    lengths: Lengths | None = None
+    """How a short and a long match are chosen; None: all matches are as long."""
     chosen: tuple[tuple[str, str], ...] = ()
     """The options that were set, as given."""
     cites: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
@@ -71,10 +73,12 @@ class Rulebook:
 
     def __post_init__(self) -> None:
         if isinstance(self.presets, tuple) and isinstance(self.options, tuple):
-            # A book made from another one, with options of its own, keeps the presets that still make sense.
+            # A book made from another one, with options of its own, keeps what still makes sense.
             known = {option.name for option in self.options}
             kept = tuple(p for p in self.presets if known.issuperset(dict(p.options)))
             object.__setattr__(self, "presets", kept)
+            if isinstance(self.lengths, Lengths) and not known.issuperset(dict(self.lengths.short + self.lengths.long)):
+                object.__setattr__(self, "lengths", None)
         check(self, book_faults(self), self.id if isinstance(self.id, str) else "")
 
     def pack_for(self, players: int) -> tuple[Card, ...]:
@@ -179,7 +183,32 @@ class Rulebook:
 
     def with_preset(self, name: str, given: Mapping[str, str] | None = None) -> Rulebook:
         """This rulebook with a preset. Options given as well win over those of the preset."""
-        return self.with_options({**dict(self.preset(name).options), **(given or {})})
+        return self.chosen_as(preset=name, given=given)
+
+    def chosen_as(self, *, preset: str = "", length: str = "", given: Mapping[str, str] | None = None) -> Rulebook:
+        """This rulebook with a preset, a length and options: a length goes before a preset, and an option before both.
+
+        Raises OptionError.
+        """
+        named = dict(self.preset(preset).options) if preset else {}
+        return self.with_options({**named, **(self.length_options(length) if length else {}), **(given or {})})
+
+    def length_options(self, name: str) -> dict[str, str]:
+        """The options of a length: "short", "normal" or "long". Raises OptionError."""
+        known = LENGTHS if self.lengths is not None else (NORMAL,)
+        if name not in known:
+            said = f"{self.id} has no length {name!r}; its lengths: {', '.join(known)}"
+            raise OptionError(said, what="length-unknown", name=name, known=", ".join(known))
+        return self.lengths.of(name) if self.lengths is not None else {}
+
+    @property
+    def length(self) -> str:
+        """Which of the lengths this is, by the options that were set; empty if it is none of them."""
+        if self.lengths is None:
+            return NORMAL
+        usual = {o.name: o.default for o in self.options if o.name in dict(self.lengths.short + self.lengths.long)}
+        now = {name: value for name, value in self.chosen if name in usual}
+        return next((name for name in LENGTHS if {**usual, **now} == {**usual, **self.lengths.of(name)}), "")
 
     def every_option(self, given: Mapping[str, str]) -> dict[str, str]:
         """All options of a table that chose these, defaults included: they stay when a default changes."""

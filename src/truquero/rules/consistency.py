@@ -12,7 +12,7 @@ from truquero.rules.faults import Found, RulebookError
 from truquero.rules.formats import Rhythm
 from truquero.rules.ladder import How, Settling, Suerte
 from truquero.rules.match_rules import KING, Draw
-from truquero.rules.options import OptionError
+from truquero.rules.options import LENGTHS, OptionError
 from truquero.rules.word_checks import word_faults
 
 if TYPE_CHECKING:
@@ -236,6 +236,12 @@ def _options(book: Rulebook) -> Found:
             book.with_options(dict(preset.options))
         except (OptionError, RulebookError) as error:
             yield f"presets.{preset.id}", str(error)
+    if book.lengths is not None:
+        for name in LENGTHS:
+            try:
+                book.with_options(book.lengths.of(name))
+            except OptionError as error:
+                yield f"lengths.{name}", str(error)
     for option in book.options:
         for value in option.samples():
             try:

@@ -129,6 +129,30 @@ class Preset:
                 yield field, "must not be empty: a preset has a name in three languages"
 
 
+LENGTHS = SHORT, NORMAL, LONG = ("short", "normal", "long")
+"""The lengths of a match that people can ask for in every rulebook."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lengths:
+    """A shorter and a longer match than the usual one: the options that make them."""
+
+    short: tuple[tuple[str, str], ...]
+    long: tuple[tuple[str, str], ...]
+
+    def __post_init__(self) -> None:
+        check(self, self._faults())
+
+    def _faults(self) -> Found:
+        for field in (SHORT, LONG):
+            if not getattr(self, field):
+                yield field, "must choose something: the usual match has no options"
+
+    def of(self, name: str) -> dict[str, str]:
+        """The options of a length; none for the usual one."""
+        return dict({SHORT: self.short, LONG: self.long}.get(name, ()))
+
+
 def changed(thing: Any, path: str, value: Any) -> Any:
     """A copy of a nest of dataclasses with the field at this dotted path changed.
 

@@ -23,6 +23,7 @@ from truquero.engine.view import audience, scenes, view
 from truquero.engine.view_types import AuctionView, ContestView, PlayerView, SeenPlay
 from truquero.fairness.shuffle import Rng, seeded_rng, shuffled
 from truquero.prose.refusals import say_why
+from truquero.prose.wording import told_length
 from truquero.rules import LANGUAGES, PARDA, REDONDO, Rulebook, Suerte, every_article, reckoner
 from truquero.rules.ladder import FALTA_STAKE, GAME_STAKE, LACKED_STAKE
 from truquero.seats import TABLE, Seat, team_of
@@ -117,7 +118,8 @@ class TerminalTable(TerminalTeller):
     def hello(self) -> None:
         sides = {"with_you": self.names[2::2], "rivals": self.names[1::2]}
         told = {key: self.listed(side) for key, side in sides.items()}
-        self.write(self.text("hello", book=self.book.name, you=self.names[0], **told))
+        length = told_length(self.book, self.language)
+        self.write(self.text("hello", book=self.book.name, length=length, you=self.names[0], **told))
         sitting: dict[str, list[str]] = {}
         for name, who in zip(self.names[1:], self.characters, strict=True):
             sitting.setdefault(str(who), []).append(name)

@@ -10,12 +10,12 @@ TEXTS = {
     "them": ("them", "ellos", "ells"),
     "or": (" or ", " o ", " o "),
     "hello": (
-        "{book} – you play as {you}[ with {with_you}] against {rivals}. ? helps, q leaves, and why tells what the"
-        " others thought once a deal is over.",
-        "{book} – juegas como {you}[ con {with_you}] contra {rivals}. ? ayuda, q sale, y por qué cuenta lo que pensaban"
-        " los otros cuando se acaba un reparto.",
-        "{book} – jugues com a {you}[ amb {with_you}] contra {rivals}. ? ajuda, q ix, i per què conta el que pensaven"
-        " els altres quan s'acaba un repartiment.",
+        "{book} ({length}) – you play as {you}[ with {with_you}] against {rivals}. ? helps, q leaves, and why tells"
+        " what the others thought once a deal is over.",
+        "{book} ({length}) – juegas como {you}[ con {with_you}] contra {rivals}. ? ayuda, q sale, y por qué cuenta"
+        " lo que pensaban los otros cuando se acaba un reparto.",
+        "{book} ({length}) – jugues com a {you}[ amb {with_you}] contra {rivals}. ? ajuda, q ix, i per què conta"
+        " el que pensaven els altres quan s'acaba un repartiment.",
     ),
     "sits": ("{who}: {character} – {about}",) * 3,
     "mano": (

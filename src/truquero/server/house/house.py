@@ -237,7 +237,7 @@ class House:
             created=self.clock(),
             rulebook=book.id,
             players=players,
-            options=BOOKS[book.id].every_option(order.options),
+            options=BOOKS[book.id].every_option(dict(book.chosen)),
             strict=order.strict,
             seats=seating.stored(),
             public=order.public,

@@ -29,12 +29,14 @@ class TableOrder(NamedTuple):
     seat: Seat
     """The seat of the host; 0: none."""
     name: str
+    length: str = ""
+    """short, normal or long; empty: as the options say."""
 
 
 def book_of(order: TableOrder) -> Rulebook:
     """The rulebook with its options. Raises Refusal."""
     try:
-        return rulebook(order.rulebook, **dict(sorted(order.options.items())))
+        return rulebook(order.rulebook, length=order.length, **dict(sorted(order.options.items())))
     except OptionError as error:
         raise Refusal("bad-option", 422, str(error)) from None
     except LookupError:

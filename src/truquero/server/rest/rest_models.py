@@ -39,6 +39,9 @@ class TableWanted(Taken):
 
     rulebook: ShortText = Field(examples=["argentino"])
     options: dict[ShortText, ShortText] = Field(default={}, max_length=20, description="house options of the rulebook")
+    length: Literal["", "short", "normal", "long"] = Field(
+        default="", description="how long the match is; options given as well go first"
+    )
     players: int | None = Field(default=None, ge=2, le=8, description="default: the fewest that the rulebook allows")
     strict: bool = Field(default=False, description="play as at a real table: slips are possible and penalised")
     public: bool = Field(
@@ -217,6 +220,7 @@ def order_of(wanted: TableWanted) -> TableOrder:
         chosen["delay"] = wanted.delay
     return TableOrder(
         rulebook=wanted.rulebook,
+        length=wanted.length,
         options=wanted.options,
         players=wanted.players,
         strict=wanted.strict,

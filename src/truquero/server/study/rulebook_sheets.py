@@ -15,14 +15,19 @@ from truquero.prose.wording import (
     claim,
     gloss,
     intro,
+    length_name,
+    match_length,
     option_meaning,
     option_title,
     spoken,
+    told_length,
     unraised,
     value_title,
 )
-from truquero.rules import Marker, Muestra, Rulebook, Suerte, Window, every_article, mark
+from truquero.rulebooks import BOOKS
+from truquero.rules import LENGTHS, Marker, Muestra, Rulebook, Suerte, Window, every_article, mark
 from truquero.rules.ladder import COUNTED
+from truquero.rules.options import NORMAL
 from truquero.rules.signs import as_seen
 from truquero.rules.team_draw import team_draws
 from truquero.server.study import study_models as models
@@ -84,6 +89,8 @@ def sheet(book: Rulebook, language: str) -> models.Sheet:
         stakes=_stakes(book, language),
         options=_options(book, language),
         presets=[models.SheetPreset(id=p.id, title=p.title(language), options=dict(p.options)) for p in book.presets],
+        lengths=_lengths(book, language),
+        length=told_length(book, language),
         chosen=dict(book.chosen),
         signs=_signs(book, language),
         articles=[models.Heading(id=a, title=every_article()[a].title(language)) for a in articles_of(book)],
@@ -160,6 +167,18 @@ def _options(book: Rulebook, language: str) -> list[models.SheetOption]:
                 article=option.article,
             )
         )
+    return found
+
+
+def _lengths(book: Rulebook, language: str) -> list[models.SheetLength]:
+    """The lengths of this rulebook without the options it has: they would be chosen anew."""
+    plain = BOOKS.get(book.id, book) if book.chosen else book
+    known = LENGTHS if plain.lengths is not None else (NORMAL,)
+    found: list[models.SheetLength] = []
+    for name in known:
+        options = plain.length_options(name)
+        means = match_length(plain.with_options(options), language)
+        found.append(models.SheetLength(id=name, title=length_name(name, language), means=means, options=options))
     return found
 
 

@@ -102,6 +102,15 @@ class SheetPreset(BaseModel):
     options: dict[str, str]
 
 
+class SheetLength(BaseModel):
+    """How long a match may be: the options to open a table with."""
+
+    id: str = Field(description="short, normal or long")
+    title: str
+    means: str = Field(description="in the games of the rulebook")
+    options: dict[str, str]
+
+
 class SheetSign(BaseModel):
     """A sign of the rulebook."""
 
@@ -174,6 +183,8 @@ class Sheet(BaseModel):
     stakes: list[Stake]
     options: list[SheetOption]
     presets: list[SheetPreset] = Field(description="the ways to play that people look for first")
+    lengths: list[SheetLength] = Field(description="short, normal and long matches; normal is the rulebook's own")
+    length: str = Field(description="how long a match is, in words")
     chosen: dict[str, str]
     signs: list[SheetSign]
     articles: list[Heading]

@@ -184,12 +184,20 @@ export interface Stake {
   how: string;
 }
 
-/** How a rulebook presents itself, in the reader's language. */
+/** How long a match may be: the options that make it so. */
+export interface SheetLength {
+  id: string;
+  title: string;
+  means: string;
+  options: Record<string, string>;
+}
+/** A named way to play. */
 export interface SheetPreset {
   id: string;
   title: string;
   options: Record<string, string>;
 }
+/** How a rulebook presents itself, in the reader's language. */
 export interface Sheet {
   id: string;
   name: string;
@@ -220,6 +228,10 @@ export interface Sheet {
   options: HouseOption[];
   /** Ways to play that people ask for by name; the first is the rulebook's own. */
   presets: SheetPreset[];
+  /** Short, normal and long; normal is the rulebook's own. */
+  lengths: SheetLength[];
+  /** How long a match is with the options of this sheet, in words. */
+  length: string;
   signs: SignOfBook[];
   articles: { id: string; title: string }[];
   cut: { least: number; most: number };

@@ -5,6 +5,7 @@ import { t } from "../i18n.js";
 import { chooseBook } from "./choose.js";
 import { company } from "./company.js";
 import { draft as draftOf } from "./draft.js";
+import { lengthChoice } from "./length.js";
 import { assistance, houseOptions, manners } from "./rules.js";
 import { layTable, trouble } from "./start.js";
 
@@ -17,7 +18,8 @@ import { layTable, trouble } from "./start.js";
 export function tableForm(books, characters) {
   const draft = draftOf(books);
   const who = company(draft, characters);
-  const options = houseOptions(draft);
+  const options = houseOptions(draft, () => length.show());
+  const length = lengthChoice(draft, () => options.show());
   const said = h("p", { class: "error", role: "alert" });
   const lay = h("button", { class: "button primary lay", "data-action": "lay" }, t("lobby.lay"));
   const submit = async (/** @type {Event} */ event) => {
@@ -34,6 +36,7 @@ export function tableForm(books, characters) {
   const choice = chooseBook(books, draft, (sheet) => {
     who.fit(sheet);
     options.fit(sheet);
+    length.fit(sheet);
   });
   return h(
     "section",
@@ -46,7 +49,7 @@ export function tableForm(books, characters) {
       h(
         "div",
         { class: "form-columns" },
-        h("div", null, who.element),
+        h("div", null, who.element, length.element),
         h("div", null, assistance(draft), options.element, manners(draft)),
       ),
       h("div", { class: "form-end" }, said, lay),

@@ -7,6 +7,7 @@ import { nameNote, TYPED, tidyName } from "../name.js";
 import { prefs } from "../prefs.js";
 import { book as sheetOf } from "../rest.js";
 import { lastBook } from "./draft.js";
+import { matchesOf, NORMAL } from "./length.js";
 import { pairUp } from "./pairing.js";
 import { inviteFriends, playNow, quickBot, trouble } from "./start.js";
 
@@ -58,10 +59,10 @@ export function hero(books, characters, lesson, going, waiting) {
  */
 function waysIn(books, characters) {
   let book = lastBook(books);
-  /** @type {SheetPreset[]} */
-  let presets = [];
+  /** @type {Pick<SheetPreset, "id" | "title" | "options">[]} */
+  let matches = [];
   const seats = h("select", { name: "quick-seats", "aria-label": t("lobby.players") });
-  const length = h("select", { name: "quick-match", "aria-label": t("lobby.match"), hidden: true });
+  const length = h("select", { name: "quick-match", "aria-label": t("lobby.length"), hidden: true });
   const which = h(
     "select",
     { name: "quick-book", "aria-label": t("lobby.book"), value: book.id, on: { change: () => void choose() } },
@@ -77,17 +78,22 @@ function waysIn(books, characters) {
       players.map((n) => h("option", { value: String(n) }, t("lobby.open.players", { n }))),
     );
     seats.value = String(players.includes(prefs.get("lastPlayers")) ? prefs.get("lastPlayers") : players[0]);
-    presets = [];
+    matches = [];
     length.hidden = true;
     const found = await sheetOf(id).catch(() => null);
     if (!found || book.id !== id) return;
-    presets = found.presets;
-    clear(
-      length,
-      presets.map((each) => h("option", { value: each.id }, each.title)),
-    );
-    length.value = presets.some((each) => each.id === prefs.get("lastMatch")) ? prefs.get("lastMatch") : presets[0]?.id;
-    length.hidden = presets.length < 2;
+    const { lengths, others } = matchesOf(found);
+    matches = [...lengths, ...others];
+    const group = (/** @type {string} */ label, /** @type {typeof matches} */ some) =>
+      some.length > 0 &&
+      h(
+        "optgroup",
+        { label },
+        some.map((each) => h("option", { value: each.id }, each.title)),
+      );
+    clear(length, group(t("lobby.length"), lengths), group(t("lobby.match"), others));
+    length.value = matches.some((each) => each.id === prefs.get("lastMatch")) ? prefs.get("lastMatch") : NORMAL;
+    length.hidden = matches.length < 2;
   };
   void choose();
 
@@ -95,7 +101,7 @@ function waysIn(books, characters) {
   const wish = () => ({
     rulebook: book.id,
     players: Number(seats.value),
-    options: presets.find((each) => each.id === length.value)?.options ?? {},
+    options: matches.find((each) => each.id === length.value)?.options ?? {},
   });
   const bot = characters.find((who) => who.id === quickBot())?.name ?? quickBot();
   /** @param {string} action @param {(wish: Wish) => Promise<void>} run @param {string} about @param {string} [looks] */

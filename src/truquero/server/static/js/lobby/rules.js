@@ -14,33 +14,44 @@ const CLOCKS = [0, 15, 30, 60, 120];
 /**
  * The options of the rulebook, as its sheet tells them.
  * @param {Draft} draft
+ * @param {() => void} changed called when one was chosen
  */
-export function houseOptions(draft) {
+export function houseOptions(draft, changed) {
   const list = h("div", { class: "options" });
   const element = h("details", { class: "more" }, h("summary", null, t("lobby.options")), list);
+  /** @type {Sheet | null} */
+  let fitted = null;
+  const show = () => {
+    const sheet = fitted;
+    if (sheet)
+      clear(
+        list,
+        sheet.options.map((option) => optionField(option, sheet, draft, changed)),
+      );
+  };
   return {
     element,
+    show,
     /** @param {Sheet} sheet */
     fit(sheet) {
+      fitted = sheet;
       const known = new Set(sheet.options.map((option) => option.name));
       for (const name of Object.keys(draft.options)) if (!known.has(name)) delete draft.options[name];
       element.hidden = !sheet.options.length;
-      clear(
-        list,
-        sheet.options.map((option) => optionField(option, sheet, draft)),
-      );
+      show();
     },
   };
 }
 
-/** @param {HouseOption} option @param {Sheet} sheet @param {Draft} draft */
-function optionField(option, sheet, draft) {
+/** @param {HouseOption} option @param {Sheet} sheet @param {Draft} draft @param {() => void} changed */
+function optionField(option, sheet, draft, changed) {
   const value = draft.options[option.name] ?? option.default;
   const id = `option-${option.name}`;
   const change = (/** @type {Event} */ event) => {
     const chosen = /** @type {HTMLInputElement} */ (event.target).value;
     if (chosen === option.default) delete draft.options[option.name];
     else draft.options[option.name] = chosen;
+    changed();
   };
   const range = option.number;
   const control =

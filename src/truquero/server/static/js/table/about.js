@@ -125,6 +125,8 @@ export class About {
       this.rules,
       h("a", { href: `/books/${sheet.id}` }, sheet.name),
       ". ",
+      h("span", { class: "about-length" }, `${sheet.length}.`),
+      " ",
       t(view.info.strict ? "wait.strict" : "wait.assisted"),
       chosen.length ? ` ${chosen.join("; ")}.` : "",
     );

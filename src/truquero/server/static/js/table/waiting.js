@@ -52,6 +52,8 @@ export class WaitingRoom {
       h(
         "p",
         { class: "wait-about" },
+        h("strong", { class: "wait-length" }, `${room.sheet.length}.`),
+        " ",
         t(room.row.strict ? "wait.strict" : "wait.assisted"),
         " ",
         h("a", { href: `/books/${room.sheet.id}` }, t("wait.rules")),
