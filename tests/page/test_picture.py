@@ -147,7 +147,9 @@ COVERED = """() => {
   };
   apart('.bet, .bets-none', '.plate, .fallen, .score-side, .brand, .menu-toggle, .top nav');
   apart('.bubble', '.fallen');
-  apart('.plate', '.fallen');
+  apart('.plate', '.fallen, .cut');
+  apart('.fallen, .plate, .bubble', '.part-hand button, .part-calls button, .part-calls [type="submit"]');
+  apart('.part-calls button, .hand-count', '.part-hand .hand-card, .part-calls button');
   for (const side of document.querySelectorAll('.score-side')) {
     side.id = `side-${side.className.at(-1)}`;
     apart(`#${side.id} .score-name, #${side.id} .games`, `#${side.id} .games, #${side.id} .score-points *`);
@@ -166,8 +168,17 @@ def test_nothing_moves_or_is_covered_and_nothing_has_to_be_scrolled(
     places: dict[int, set[str]] = {size["width"]: set() for size in SIZES}
     turns: set[int] = set()
     enough = amount(2, long=looks)
+    cuts = 0
 
     def look() -> bool:
+        nonlocal cuts
+        if ana.find(".cut").count() and not cuts:
+            cuts = 1
+            for size in SIZES:
+                ana.page.set_viewport_size(size)
+                ana.page.evaluate(DRAWN)
+                assert ana.page.evaluate(COVERED) == [], f"at {size}"
+            ana.page.set_viewport_size(SIZES[4])
         if ana.at("turn") != "mine" or ana.at("phase") != "play" or ana.version in turns:
             return len(turns) >= enough
         turns.add(ana.version)
