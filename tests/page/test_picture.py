@@ -111,16 +111,22 @@ OUTSIDE = """() => [...document.querySelectorAll('.part-hand button, .part-calls
     return box.bottom > innerHeight + 1 || box.right > innerWidth + 1 || box.top < 0 || box.left < -1;
   })
   .map((e) => e.textContent || e.className)"""
-DRAWN = """async () => {
-  // After a change of size the browser takes a moment until heights in dvh follow: look until nothing changes any more.
+DRAWN = """async ({width, height}) => {
+  // After a change of size it takes a moment until the window has it and heights in dvh follow, a long one on a busy
+  // machine: look until it has come and nothing changes any more.
+  const probe = document.createElement('div');
+  probe.style.cssText = 'position: fixed; visibility: hidden; height: 100dvh';
+  document.body.append(probe);
+  const there = () => innerWidth === width && innerHeight === height && probe.offsetHeight === height;
   const places = () => [...document.querySelectorAll('.part-hand, .part-calls, .part-felt, .part-hand button')]
-    .map((e) => JSON.stringify(e.getBoundingClientRect())).join() + innerWidth + innerHeight;
+    .map((e) => JSON.stringify(e.getBoundingClientRect())).join();
   let same = 0;
-  for (let before = '', looks = 0; same < 3 && looks < 80; looks++) {
-    same = before === places() ? same + 1 : 0;
+  for (let before = '', looks = 0; same < 3 && looks < 500; looks++) {
+    same = there() && before === places() ? same + 1 : 0;
     before = places();
-    await new Promise((done) => setTimeout(done, 60));
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 60))); // between two frames
   }
+  probe.remove();
 }"""
 SCROLLS = """() => [document.documentElement, document.querySelector('main')]
   .filter((e) => e.scrollHeight > e.clientHeight + 1)
@@ -174,7 +180,7 @@ def test_nothing_moves_or_is_covered_and_nothing_has_to_be_scrolled(
         if ana.find(".cut").count() and not at_the_cut:
             for size in SIZES:
                 ana.page.set_viewport_size(size)
-                ana.page.evaluate(DRAWN)
+                ana.page.evaluate(DRAWN, size)
                 at_the_cut[size["width"]] = ana.page.evaluate(COVERED)
             ana.page.set_viewport_size(SIZES[4])
         if ana.at("turn") != "mine" or ana.at("phase") != "play" or ana.version in turns:
@@ -182,7 +188,7 @@ def test_nothing_moves_or_is_covered_and_nothing_has_to_be_scrolled(
         turns.add(ana.version)
         for size in SIZES:
             ana.page.set_viewport_size(size)
-            ana.page.evaluate(DRAWN)
+            ana.page.evaluate(DRAWN, size)
             assert ana.page.evaluate(OUTSIDE) == [], f"at {size}"
             assert ana.page.evaluate(SCROLLS) == [], f"at {size}"
             assert ana.page.evaluate(COVERED) == [], f"at {size}"
