@@ -65,7 +65,13 @@ class Novato(Thinker):
         if self._deal != self.memory.deals:
             self._deal = self.memory.deals
             self._fancy = {of: BLUR * (self.rng.random() + self.rng.random() - 1) for of in (TRUCO, ENVIDO)}
-        return min(1.0, max(0.0, self._true_share(sit, suerte) + self._fancy[suerte]))
+        true = self._true_share(sit, suerte)
+        seen = min(1.0, max(0.0, true))
+        fancy = self._fancy[suerte]
+        if sit.results and sit.results[0] == sit.my_side:
+            fancy = max(0.0, fancy)  # nobody thinks less of a hand that has won the first baza
+        # Anybody sees that the best hands are good and the worst bad: what lies between is misjudged.
+        return min(1.0, max(0.0, true + 4 * seen * (1 - seen) * fancy))
 
     def _true_share(self, sit: SeatKnowledge, suerte: Suerte) -> float:
         if suerte is ENVIDO:
