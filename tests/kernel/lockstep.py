@@ -35,7 +35,8 @@ class Lockstep:
         self.kernel = kernel
         self.book = kernel.book
         self.rng = Random(seed)
-        self.beside = Beside(kernel, seed)
+        self.blind = [s for s in range(kernel.players) if self.book.blind is not None and self.rng.random() < 0.4]
+        self.beside = Beside(kernel, seed, self.blind)
         self.steps = 0
 
     @property
@@ -184,8 +185,10 @@ def main() -> None:
         kernel.save()
         if found.apart:
             failed += 1
-        else:
+        elif found.steps:
             known.add(name, found.steps)
+        else:
+            left += 1  # its time went into rows: the next go has them
         sizes = [f"{len(k.explorer.bets)} bets, {len(k.explorer.rows)} rows" for k in kernel.kinds]
         walked = f"{found.steps} steps, {found.matches} matches, {' + '.join(sizes)}, {found.seconds:.0f} s"
         print(f"{about}: {walked}: {f'DISAGREE: {found.apart}' if found.apart else 'agree'}", flush=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,7 +17,6 @@ from truquero.kernel.flat_tables import FlatTables
 from truquero.kernel.layout import CARD, HAND, HEADER, SAID, SEAT, VALUE
 from truquero.kernel.loop import GOES_ON
 from truquero.kernel.stepping import UNSEEN
-from truquero.kernel.table_files import path_of
 from truquero.rulebooks import ALMERIA, ARGENTINO, BELMEZ, BOOKS, TARIJA, VALENCIA
 from truquero.rules import Rulebook
 
@@ -238,31 +236,6 @@ def test_tables_that_grew_say_the_same_as_tables_laid_out_at_once() -> None:
         assert np.array_equal(grown.parts[part][:written], there[:written])
         parts += written
     assert parts > 1000
-
-
-def test_tables_are_kept_and_a_damaged_file_is_made_anew(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("TRUQUERO_CACHE", str(tmp_path))
-    first = Kernel(ALMERIA, 2)
-    Batch(first, n=4).reset()
-    first.save()
-    again = Kernel(ALMERIA, 2)
-    assert again.round.explorer.rows == first.round.explorer.rows
-    assert again.round.explorer.effects == first.round.explorer.effects
-    path = path_of(first)
-    data = path.read_bytes()
-    path.write_bytes(data[:-7])
-    anew = Kernel(ALMERIA, 2)
-    assert len(anew.round.explorer.bets) == 0
-    assert f"The tables in {path} are damaged (its checksum is wrong): they are made anew." in capsys.readouterr().err
-    Batch(anew, n=4).reset()
-    anew.save()
-    assert path.read_bytes() == data
-    path.write_bytes(b"rubbish")
-    assert len(Kernel(ALMERIA, 2).round.explorer.bets) == 0
-    assert "are damaged (it does not begin as tables do)" in capsys.readouterr().err
-    assert path_of(Kernel(ALMERIA.with_options({"toros": "1"}), 2)) != path
 
 
 # ---------------------------------------------------------------- what it does not do

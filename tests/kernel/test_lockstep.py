@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.kernel.lockstep import Lockstep, walk
+from tests.kernel.refinement import shortened
+from truquero.engine import Call, Phase
 from truquero.kernel import Kernel
+from truquero.kernel.words import FIRST_WORD
 from truquero.rulebooks import ARGENTINO, BELMEZ, BOOKS, TARIJA, VALENCIA
 from truquero.rules import Rulebook
 
@@ -14,12 +17,13 @@ SMALL = [
     *[(BOOKS["asturias"], 4), (BOOKS["almeria"], 4), (BELMEZ, 4)],
 ]
 
-LARGE = [(ARGENTINO, 6), (TARIJA, 4), (VALENCIA, 2)]
+SEEDS, LIMIT = range(4), 40
+"""So many matches, and so many actions of each. Planted faults must be noticed in as much."""
 
 
 @pytest.mark.parametrize(("book", "players"), SMALL, ids=lambda x: getattr(x, "id", str(x)))
 def test_the_same_match_twice(book: Rulebook, players: int) -> None:
-    assert walk(Kernel(book, players), range(3), limit=40) > 20
+    assert walk(Kernel(book, players), SEEDS, LIMIT) > 20
 
 
 @pytest.mark.parametrize(
@@ -31,4 +35,24 @@ def test_the_beginning_of_a_match_twice(book: Rulebook, players: int) -> None:
 
 def test_options_of_the_house_count() -> None:
     book = ARGENTINO.with_options({"flor": "no", "falta": "partida"})
-    assert walk(Kernel(book, 2), range(2), limit=40) > 20
+    assert walk(Kernel(book, 2), range(2), LIMIT) > 20
+
+
+def test_a_short_game_is_won_by_what_is_paid_first() -> None:
+    """In a game to 2 every mano may end it, so what flor, envido and truco pay must come in the engine's order."""
+    assert walk(Kernel(shortened(TARIJA, 2), 2), SEEDS, LIMIT) > 20
+
+
+def test_B32_bets_before_looking() -> None:
+    """Some seats have not looked: they see no cards of their own, bet de cerrao, and look when they want to."""
+    kernel = Kernel(BELMEZ, 2)
+    said, look = set[str](), kernel.words.number_of(Call("mira"))
+    for seed in range(12):
+        one = Lockstep(kernel, seed)
+        one.check()
+        while one.steps < LIMIT and one.engine.phase is Phase.PLAY:
+            said |= {kernel.words.name(a) for s in (1, 2) if s - 1 in one.blind for a in one.beside.options(s)}
+            one.step()
+            one.check()
+    assert {"mira", "truco (blind)", "envido-y-truco (blind)"} <= said
+    assert look >= FIRST_WORD

@@ -3,11 +3,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
 
+from truquero.kernel.arguments import (
+    Spares,
+    match_numbers,
+    one_each,
+    seed_number,
+    threads_number,
+    whole_number,
+)
 from truquero.kernel.compiled import Kernel
 from truquero.kernel.jit import announce
 from truquero.kernel.layout import *
@@ -18,6 +27,7 @@ from truquero.rules import Rulebook
 
 Line = np.ndarray[Any, Any]
 EVERY_DEAL = 1 << 30
+MOST_MATCHES = 1 << 24
 
 
 class Batch:
@@ -25,7 +35,8 @@ class Batch:
 
     ``actors`` holds the seat to act at each table (-1: the match is over) and ``masks`` what every seat may do, one
     bit for each action. Where several seats may act, any of them may be stepped. With ``renew`` a finished match starts
-    again in the same step, and ``ended`` says who has won it. ``threads`` share the tables.
+    again in the same step, and ``ended`` says who has won it. ``threads`` share the tables. ``blind`` names seats that
+    do not look at their cards until they say so, where the rulebook allows that (B32).
     """
 
     deals_at_once = EVERY_DEAL
@@ -40,10 +51,14 @@ class Batch:
         *,
         renew: bool = False,
         threads: int = 1,
+        blind: Iterable[int] = (),
     ) -> None:
+        n = whole_number("n", n, 1, MOST_MATCHES)
+        threads = min(threads_number(threads), n)
+        self.seed = seed_number(seed)
         self.kernel = rulebook if isinstance(rulebook, Kernel) else Kernel(rulebook, players)
+        self.plan = self.kernel.plan_with(blind)
         self.n = n
-        self.seed = seed
         self.renew = renew
         self.lines = np.zeros((n, self.kernel.length), np.int32)
         self.lines[:, WINNER] = -1
@@ -54,8 +69,9 @@ class Batch:
         self.units = np.arange(n, dtype=np.int64)
         self.ended = np.full(n, -1, np.int32)
         self._drawn = 0
-        self._seen = np.zeros((n, LENGTH), np.int16)
-        self._legal = np.zeros((n, self.kernel.words.count), np.int8)
+        self._spare_seen = Spares((n, LENGTH), np.int16)
+        self._spare_legal = Spares((n, self.kernel.words.count), np.int8)
+        self._seen, self._legal = self._spare_seen.take(), self._spare_legal.take()
         self._all = np.arange(n)
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self._parts = [slice(k * n // threads, (k + 1) * n // threads) for k in range(threads)]
@@ -65,33 +81,35 @@ class Batch:
     # ------------------------------------------------------------ what happens
 
     def reset(self, which: Line | None = None, seed: int | None = None) -> None:
-        """Restart all matches, or those with these numbers; every match of a batch has its own cards."""
+        """Restart all matches, or those named by number or mask; every match of a batch has its own cards."""
+        which = self._all if which is None else match_numbers(which, self.n)
         if seed is not None:
-            self.seed = seed
+            self.seed = seed_number(seed)
             self.units = np.arange(self.n, dtype=np.int64)
             self._drawn = 0
         self.ended[:] = -1
-        self._seen, self._legal = self._seen.copy(), self._legal.copy()
-        which = self._all if which is None else np.asarray(which, np.int64)
-        start_lines(self.kernel.plan, self.lines, self.decks, self.seed, self.units, which, self.status)
+        before = self._seen, self._legal
+        self._seen, self._legal = self._spare_seen.take(), self._spare_legal.take()
+        np.copyto(self._seen, before[0])
+        np.copyto(self._legal, before[1])
+        start_lines(self.plan, self.lines, self.decks, self.seed, self.units, which, self.status)
         self.units[which] += self.n
         self._advance(which, self.actors, np.zeros(self.n, np.int32), np.zeros((self.n, 2), np.int32))
 
     def step(self, actions: Line, seats: Line | None = None) -> Line:
         """One action in every match that goes on; what each team's score changed by: ``[n, 2]``, games won included.
 
-        If any of the actions is not legal, nothing is done at all.
+        If any of the actions is not legal, nothing is done at all. What was shown before stays as it is.
         """
-        actions = np.ascontiguousarray(actions, np.int32)
-        seats = self.actors if seats is None else np.ascontiguousarray(seats, np.int32)
-        for name, line in (("actions", actions), ("seats", seats)):
-            if line.shape != (self.n,):
-                raise ValueError(f"{name} must be one number for each of {self.n} matches, not {line.shape}")
+        actions = one_each("actions", actions, self.n)
+        seats = self.actors if seats is None else one_each("seats", seats, self.n)
+        if not (self.status == GOES_ON).any():
+            raise ValueError("no match goes on: reset() begins them anew")
         bad = first_illegal(self.masks, seats, actions, self.status)
         if bad >= 0:
             raise ValueError(self._illegal(bad, int(seats[bad]), int(actions[bad])))
         gained = np.zeros((self.n, 2), np.int32)
-        self._seen, self._legal = np.empty_like(self._seen), np.empty_like(self._legal)
+        self._seen, self._legal = self._spare_seen.take(), self._spare_legal.take()
         self.ended[:] = -1
         self._advance(self._all, seats, actions, gained)
         return gained
@@ -117,7 +135,7 @@ class Batch:
 
     def _run(self, which: Line, seats: Line, actions: Line, gained: Line) -> int:
         """One pass over these matches, shared by the threads; how many are not done."""
-        tables = (*self.kernel.tables, self.lines, self.decks, seats, actions)
+        tables = (*self.kernel.tables[:2], self.plan, self.lines, self.decks, seats, actions)
         kept = (self.status, self.masks, self.actors, gained, self._seen, self._legal, self._captain)
         ended = self.ended if self.renew else self.ended[:0]
 
@@ -179,8 +197,11 @@ class Batch:
         return self._seen if seats is None else self._shown(seats)[0]
 
     def _shown(self, seats: Line) -> tuple[Line, Line]:
-        seats = np.ascontiguousarray(seats, np.int32)
+        seats = one_each("seats", seats, self.n)
+        wrong = seats[(seats < -1) | (seats >= self.kernel.players)]
+        if wrong.size:
+            raise ValueError(f"there is no seat {wrong[0]}; they are 0 to {self.kernel.players - 1}")
         seen, legal = np.empty_like(self._seen), np.empty_like(self._legal)
-        tables = (*self.kernel.tables, self.lines, self.decks, self._captain)
+        tables = (*self.kernel.tables[:2], self.plan, self.lines, self.decks, self._captain)
         show_lines(*tables, seats, self.masks, seen, legal)
         return seen, legal

@@ -10,11 +10,16 @@ import numpy as np
 from truquero.cards import Card
 from truquero.engine import Call, Match, Play, act, legal
 from truquero.engine import events as ev
+from truquero.engine.draft import Draft
+from truquero.engine.ending import finish
 from truquero.engine.facts import Plays
 from truquero.engine.settle import best_of
-from truquero.engine.state import Baza, Contest
+from truquero.engine.state import WANTED, Auction, Baza, Contest
 from truquero.kernel.probe import Mano, Scripted
+from truquero.kernel.tables import DUES
+from truquero.rules import NOBODY as NOBODY_WINS
 from truquero.rules import Settling, Suerte
+from truquero.rules.ladder import MATCH_STAKE
 from truquero.seats import Seat, team_of
 
 Ints = np.ndarray[Any, Any]
@@ -23,6 +28,7 @@ PREFIXES: tuple[tuple[int, ...], ...] = tuple(p for n in (0, 1, 2) for p in prod
 ASK = -9
 """Of the results: who wins depends on who tied the last baza."""
 NOBODY = 2
+_PAID = {"envido": 0, "flor": 1, "truco": 2}
 
 
 class BazaTables(NamedTuple):
@@ -43,6 +49,8 @@ class BazaTables(NamedTuple):
     """Of seats with the same envido the one that wins, by mask."""
     said: Ints
     """By the ranks of the values compared (a digit a place; 0: not compared): who says theirs aloud."""
+    order: Ints
+    """By what is due when the mano ends: what is paid, one after another (see DUES)."""
 
 
 class _Valued(Scripted):
@@ -184,6 +192,21 @@ class Asker:
             found[sum(r * base**p for p, r in enumerate(ranks))] = sum(1 << (s - 1) for s in aloud)
         return found
 
+    def order(self) -> Ints:
+        """What the end of a mano pays, and in which order: asked for every combination of what may be due."""
+        found = np.full((1 << DUES + 1, DUES), -1, np.int8)
+        for due in range(1 << DUES + 1):
+            envido, flor, won, for_match = (bool(due >> bit & 1) for bit in range(4))
+            m, c = self.at(envido_seats=self.match.live[0].seats)
+            truco = c.truco._replace(status=WANTED, rung=0, stake=MATCH_STAKE, caller=1) if for_match else c.truco
+            wanted = Auction(WANTED, 0, 1, 0, 1, bets=(0,)) if envido else c.envido
+            c.truco, c.envido, c.sung, c.outcome = truco, wanted, (1,) if flor else (), 0 if won else NOBODY_WINS
+            draft = Draft(m)
+            finish(draft, draft.contest(c.at))
+            paid = [_PAID[e.suerte] for e in draft.events if isinstance(e, ev.Scored)]
+            found[due, : len(paid)] = paid
+        return found
+
 
 def _winner(c: Contest) -> int:
     return NOBODY if c.outcome is None or c.outcome < 0 else c.outcome
@@ -206,4 +229,4 @@ def baza_tables(mano: Mano) -> BazaTables:
     ask = Asker(mano)
     outcome, leads = ask.won()
     result, tied = ask.results(outcome)
-    return BazaTables(ask.next(), outcome, leads, ask.still_in(), result, tied, ask.holder(), ask.said())
+    return BazaTables(ask.next(), outcome, leads, ask.still_in(), result, tied, ask.holder(), ask.said(), ask.order())

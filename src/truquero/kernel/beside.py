@@ -6,6 +6,7 @@ The engine gives views, bots and a second opinion; the kernel gives numbers.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -27,8 +28,8 @@ class WatchedBatch(Batch):
 
     deals_at_once = 1
 
-    def __init__(self, kernel: Kernel, seed: int = 0) -> None:
-        super().__init__(kernel, n=1, seed=seed)
+    def __init__(self, kernel: Kernel, seed: int = 0, blind: Iterable[int] = ()) -> None:
+        super().__init__(kernel, n=1, seed=seed, blind=blind)
         self.packs: list[tuple[int, ...]] = []
         self.deals = 0
 
@@ -44,11 +45,12 @@ class WatchedBatch(Batch):
 
 
 class Beside:
-    """One match, held twice."""
+    """One match, held twice. ``blind``: the seats, from 0, that do not look at their cards until they say so."""
 
-    def __init__(self, kernel: Kernel, seed: int = 0) -> None:
+    def __init__(self, kernel: Kernel, seed: int = 0, blind: Iterable[int] = ()) -> None:
         self.kernel = kernel
-        self.batch = WatchedBatch(kernel, seed)
+        self.blind = frozenset(seat + 1 for seat in blind)
+        self.batch = WatchedBatch(kernel, seed, [seat - 1 for seat in self.blind])
         self.pack = kernel.book.pack_for(kernel.players)
         self.match: Match = start(kernel.book, kernel.players)
         self.reset()
@@ -104,6 +106,6 @@ class Beside:
     def _deal(self) -> None:
         """Hand the kernel's packs to the engine."""
         while self.match.phase is Phase.DEAL and self.batch.packs:
-            self.do(TABLE, Stack(tuple(self.pack[i] for i in self.batch.packs.pop(0))))
+            self.do(TABLE, Stack(tuple(self.pack[i] for i in self.batch.packs.pop(0)), self.blind))
         if self.batch.packs:
             raise OutOfStep("the kernel dealt more often than the engine")

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -10,12 +11,13 @@ import numpy as np
 from truquero.cards import Card
 from truquero.engine import Call, Match, Play, act, legal
 from truquero.kernel import table_files
+from truquero.kernel.arguments import blind_seats
 from truquero.kernel.baza_tables import BazaTables, baza_tables
 from truquero.kernel.card_tables import CardTables, card_tables
 from truquero.kernel.explore import Explorer
-from truquero.kernel.flat_tables import FlatTables
+from truquero.kernel.flat_tables import FlatTables, deal_bits
 from truquero.kernel.layout import *
-from truquero.kernel.plan import PACK_SIZE, duels_of, plan
+from truquero.kernel.plan import CLOSED, PACK_SIZE, duels_of, plan
 from truquero.kernel.probe import Mano
 from truquero.rules import Rulebook
 
@@ -45,7 +47,8 @@ class ManoKernel:
         n = self.mano.places
         hands = [self.hand(line, o, place) for place in range(n)]
         turned = self.pack[line[o + MUESTRA]] if line[o + MUESTRA] >= 0 else None
-        m = self.mano.begin((int(line[o + BASE0]), int(line[o + BASE0 + 1])), hands, turned)
+        closed = int(line[o + DEAL_KEY]) >> deal_bits(self.mano.book, n).closed
+        m = self.mano.begin((int(line[o + BASE0]), int(line[o + BASE0 + 1])), hands, turned, closed)
         for step in line[o + TRACE : o + TRACE + line[o + TRACED]]:
             m = self.act(m, int(step) >> 6, int(step) & 63, hands)
         return m
@@ -108,6 +111,12 @@ class Kernel:
     @property
     def tables(self) -> tuple[Line, Line, Line]:
         return self.round.tables, self.duel.tables, self.plan
+
+    def plan_with(self, blind: Iterable[int]) -> Line:
+        """The plan of deals in which these seats, counted from 0, do not look at their cards (B32)."""
+        made = self.plan.copy()
+        made[CLOSED] = blind_seats(self.book, self.players, blind)
+        return made
 
     def learn(self, *lines: Line) -> None:
         """Write down what these lines lack."""

@@ -50,7 +50,7 @@ class Effect(NamedTuple):
     """The payment that is now due at the end of the mano."""
     flor: int = KEEP
     settles: int = 0
-    """Which of them are paid at once: 1 envido, 2 flor."""
+    """Which of them are paid at once, in this order, two bits each: 1 envido, 2 flor."""
     over: int = -1
     """The team that takes the truco by this action; -1: the mano goes on."""
     truco: int = 0
@@ -99,7 +99,8 @@ class Explorer:
         self.turn_changes: list[int] = []
         """The turn tables in which something was written, in that order."""
         self.seen: dict[tuple[int, ...], int] = {}
-        self.roots: dict[tuple[int, int, int, int], int] = {}
+        self.roots: dict[tuple[int, int, int, int, int], int] = {}
+        """By the score where it matters, and by place who has a flor, may keep it, has not looked: the first effect."""
         self.version = 0
 
     # ------------------------------------------------------------ states
@@ -148,7 +149,8 @@ class Explorer:
         """Write down how a mano begins that was just dealt; with two places, how it can go on too."""
         c = match.live[0]
         kept = sum(1 << (s - 1) for s in c.seats if c.flores >> s & 1 and c.facts.reservada(s))
-        key = (*(base if self.mano.capped else (0, 0)), c.flores >> 1, kept)
+        closed = sum(1 << (s - 1) for s in c.blind)
+        key = (*(base if self.mano.capped else (0, 0)), c.flores >> 1, kept, closed)
         if key not in self.roots:
             before = scripted(match)
             blank = before.live[0]
@@ -230,13 +232,12 @@ class Explorer:
         return found
 
     def options(self, m: Match, c: Contest, seat: Seat, listed: Iterable[Action]) -> dict[int, Call]:
-        """The words of a seat. Ladders end where a stake already decides the game."""
+        """The words of a seat. Ladders end where a stake already decides any game."""
         found = self.words.options(listed, numbers(m, seat))
-        target = self.mano.book.match.target
         ended: set[str] = set()
         for word, ladder in self.mano.growing.items():
             auction = c.auction(ladder.suerte)
-            if auction.status == WAITING and auction.offer >= target:
+            if auction.status == WAITING and auction.offer >= self.mano.deciding:
                 ended.add(word)
         return {number: call for number, call in found.items() if call.word not in ended}
 
@@ -287,7 +288,7 @@ class Explorer:
     # ------------------------------------------------------------ effects
 
     def _effect(self, m: Match, c: Contest, m2: Match, c2: Contest, events: list[Any], seat: Seat) -> int:
-        written = {a.suerte for a in c2.awards[len(c.awards) :]}
+        written = [a.suerte for a in c2.awards[len(c.awards) :]]
         over = c2.stage is not Stage.PLAY
         by_truco = over and c2.outcome is not None
         farta = any(isinstance(e, ev.BetWanted) and e.fixed for e in events)
@@ -299,7 +300,8 @@ class Explorer:
         sung_anew = (c.sung, c.flor, c.conceded) != (c2.sung, c2.flor, c2.conceded)
         if c2.sung and sung_anew and not any(a.suerte == "flor" for a in c.awards):
             flor = self._pay(c2, Suerte.FLOR, farta and c2.flor.status == WANTED)
-        settles = 0 if by_truco else ("envido" in written) + 2 * ("flor" in written)
+        paid = () if by_truco else [_SETTLED[a] for a in written if a in _SETTLED]
+        settles = sum(which << 2 * at for at, which in enumerate(paid))
         bets = sum(
             bit for e in events if isinstance(e, ev.BetMade) and e.seat == seat for s, bit in _BITS if e.suerte is s
         )
@@ -350,7 +352,9 @@ class Explorer:
         for suerte in c.waiting:
             waiting = waiting * 4 + order[suerte]
         passing = sum(1 << (s - 1) for s in c.passing)
-        return (waiting, passing, int(c.double), c.asking - 1, c.raiser - 1, int(c.flor_closed))
+        closed = sum(1 << (s - 1) for s in c.blind)
+        return (waiting, passing, int(c.double), c.asking - 1, c.raiser - 1, int(c.flor_closed), closed)
 
 
+_SETTLED = {"envido": 1, "flor": 2}
 _BITS = ((Suerte.TRUCO, 1), (Suerte.ENVIDO, 2), (Suerte.FLOR, 4))

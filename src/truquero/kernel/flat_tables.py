@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 from itertools import islice
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -22,6 +22,7 @@ from truquero.kernel.tables import (
     BAZA_OUTCOME,
     CHOOSE,
     CLASSES,
+    CLOSED_BIT,
     CORE,
     EFFECT,
     EFFECT_WIDTH,
@@ -31,11 +32,13 @@ from truquero.kernel.tables import (
     FLOR_OF,
     HEAD,
     HOLDER,
+    KEPT_BIT,
     KEPT_OF,
     MATES_OF,
     NAME,
     NEXT_PLACE,
     OFFER,
+    ORDER,
     PAY,
     PAY_WIDTH,
     POINTS,
@@ -63,11 +66,19 @@ SPARE: Final = 32
 """Entries that a part has room for at least."""
 
 
-def flor_bits(book: Rulebook, places: int) -> int:
-    """How many bits tell who was dealt a flor, and who may keep it unsung."""
-    if book.flor is None:
-        return 0
-    return places * (2 if book.counting is not None and book.counting.reservadas else 1)
+class DealBits(NamedTuple):
+    """Where the bits of a deal begin: who was dealt a flor at 0, then who may keep it, then who has not looked."""
+
+    kept: int
+    closed: int
+    every: int
+
+
+def deal_bits(book: Rulebook, places: int) -> DealBits:
+    kept = 0 if book.flor is None else places
+    reserved = book.flor is not None and book.counting is not None and bool(book.counting.reservadas)
+    closed = kept + places * reserved
+    return DealBits(kept, closed, closed + places * (book.blind is not None))
 
 
 class FlatTables:
@@ -84,7 +95,7 @@ class FlatTables:
         self.parts: dict[int, Ints] = {}
         """What can grow, by its place in the head."""
         n, target = explorer.mano.places, explorer.mano.book.match.target
-        roots = (target * target if explorer.mano.capped else 1) << flor_bits(explorer.mano.book, n)
+        roots = (target * target if explorer.mano.capped else 1) << deal_bits(explorer.mano.book, n).every
         self._classes = CLASSES if explorer.mano.compared else 1
         self._shape: dict[int, tuple[int, ...]] = {
             ROW: (n, ROLES),
@@ -142,6 +153,8 @@ class FlatTables:
         at = HEAD
         head = np.zeros(HEAD, np.int32)
         head[: len(self._facts)] = self._facts
+        bits = deal_bits(self.explorer.mano.book, self.explorer.mano.places)
+        head[KEPT_BIT], head[CLOSED_BIT] = bits.kept, bits.closed
         for part, size in (*((p, x.size) for p, x in self._fixed.items()), *sizes.items()):
             head[part] = at
             at += size
@@ -209,10 +222,10 @@ class FlatTables:
     def _write_roots(self) -> None:
         """By the score, where it matters, and who was dealt a flor: the effect with which the mano begins."""
         e, n, target = self.explorer, self.explorer.mano.places, self.explorer.mano.book.match.target
-        bits = flor_bits(e.mano.book, n)
-        into = self.parts[ROOT].reshape(-1, 1 << bits)
-        for (a, b, flores, kept), effect in islice(e.roots.items(), self._written[ROOT], None):
-            into[a * target + b, flores | (kept << n if bits > n else 0)] = effect
+        bits = deal_bits(e.mano.book, n)
+        into = self.parts[ROOT].reshape(-1, 1 << bits.every)
+        for (a, b, flores, kept, closed), effect in islice(e.roots.items(), self._written[ROOT], None):
+            into[a * target + b, flores | kept << bits.kept | closed << bits.closed] = effect
         self._written[ROOT] = len(e.roots)
 
 
@@ -232,6 +245,7 @@ def _fixed(e: Explorer, bazas: BazaTables, cards: CardTables) -> dict[int, Ints]
         TIED: bazas.tied,
         HOLDER: bazas.holder,
         SAID_BY: bazas.said,
+        ORDER: bazas.order,
         POWER: cards.power,
         ENVIDO_OF: cards.envido,
         FLOR_OF: cards.flor,
@@ -246,7 +260,7 @@ def _facts(e: Explorer, bazas: BazaTables, cards: CardTables) -> tuple[int, ...]
     mano, book = e.mano, e.mano.book
     n, target = mano.places, book.match.target
     facts = (n, target, book.mazo.alone and n > 2, bool(book.cover), mano.compared, mano.capped, e.leave_word)
-    sizes = (1 << flor_bits(book, n), cards.envido.shape[1], cards.power.shape[1], bazas.said.size > 1)
+    sizes = (1 << deal_bits(book, n).every, cards.envido.shape[1], cards.power.shape[1], bazas.said.size > 1)
     return (*facts, *sizes, CLASSES if mano.compared else 1)
 
 

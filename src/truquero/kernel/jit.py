@@ -7,6 +7,7 @@ every version of the kernel gets a folder of its own.
 from __future__ import annotations
 
 import hashlib
+import operator
 import sys
 from collections.abc import Callable
 from functools import lru_cache
@@ -17,11 +18,12 @@ import numba
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils, config
-from numba.extending import intrinsic
+from numba.extending import intrinsic, lower_builtin, models, register_model
 
 from truquero.kernel.cache_folder import cache_folder
+from truquero.kernel.code_files import can_keep, check_files
 
-COMPILED = ("dice", "jit", "layout", "loop", "matches", "observation", "plan", "seeing", "tables")
+COMPILED = ("dice", "jit", "layout", "loop", "matches", "observation", "paying", "plan", "seeing", "tables")
 """The modules whose functions and numbers go into the machine code of others."""
 
 
@@ -44,13 +46,11 @@ def part(function: Callable[..., Any]) -> Any:
 
 
 def compiled(function: Callable[..., Any], into: Path, **how: bool) -> Any:
-    """A function as machine code that is kept in this folder."""
+    """A function as machine code that is kept in this folder, if it can be."""
     before = config.CACHE_DIR
     config.CACHE_DIR = str(into)
     try:
-        return numba.njit(cache=True, nogil=True, error_model="numpy", **how)(function)
-    except RuntimeError:  # there is no room to keep it
-        return numba.njit(nogil=True, error_model="numpy", **how)(function)
+        return check_files(numba.njit(cache=can_keep(into), nogil=True, error_model="numpy", **how)(function))
     finally:
         config.CACHE_DIR = before
 
@@ -86,7 +86,35 @@ def _fetch(typing: Any, elements: Any) -> Any:
     return types.none(elements), code
 
 
+class FixedElements(types.CPointer):  # type: ignore[misc]
+    """Elements that nobody changes while a compiled function runs: what was read once need not be read again."""
+
+    def __init__(self, dtype: Any) -> None:
+        super().__init__(dtype)
+        self.name: str = f"fixed {dtype}*"
+
+
+register_model(FixedElements)(models.PointerModel)
+
+
+@lower_builtin(operator.getitem, FixedElements, types.Integer)  # type: ignore[untyped-decorator]
+def _read_fixed(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+    found = builder.load(builder.gep(given[0], [given[1]]))
+    found.set_metadata("invariant.load", builder.module.add_metadata([]))
+    return found
+
+
+def _fixed(typing: Any, array: Any) -> Any:
+    """The same as ``bare`` for an array that is only read: tables and plans."""
+
+    def code(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+        return context.make_array(signature.args[0])(context, builder, given[0]).data
+
+    return FixedElements(array.dtype)(array), code
+
+
 bare: Any = intrinsic(_bare)
+fixed: Any = intrinsic(_fixed)
 fetch: Any = intrinsic(_fetch)
 beyond: Any = intrinsic(_beyond)
 

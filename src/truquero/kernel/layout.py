@@ -58,15 +58,14 @@ STATUS: Final = 20
 MUESTRA: Final = 21
 TEAM: Final = 22
 """The real team of mano."""
-FLOR_KEY: Final = 23
+DEAL_KEY: Final = 23
+"""Who was dealt a flor, who may keep it unsung, and who has not looked: a bit a place each."""
 KIND: Final = 24
 """0: everybody; 1: a duel."""
 SAID: Final = 25
 """Who has said an envido, and a flor, aloud."""
 TRACED: Final = 27
 AT: Final = 28
-WAS: Final = 29
-"""Unused."""
 HAND: Final = 30
 """By place: the cards left, a bit each."""
 SEAT: Final = HAND + 8
@@ -84,6 +83,9 @@ TRACE: Final = HOLD + 3
 """What was done: place * 64 + action."""
 TRACE_LENGTH: Final = 150
 BLOCK: Final = TRACE + TRACE_LENGTH
+
+# ---- how far an action has led
+GOES_ON, MANO_OVER, GAME_OVER, MATCH_OVER, MISS = range(5)
 
 NOTHING: Final = -2
 PAID: Final = -3

@@ -15,12 +15,11 @@ import numpy as np
 from truquero.kernel.dice import HALF, ONE, popcount
 from truquero.kernel.jit import part
 from truquero.kernel.layout import *
+from truquero.kernel.paying import finish, say_aloud, settle, win_game
 from truquero.kernel.plan import *
 from truquero.kernel.tables import *
 
 Line = np.ndarray[Any, Any]
-
-GOES_ON, MANO_OVER, GAME_OVER, MATCH_OVER, MISS = range(5)
 
 
 @part
@@ -71,8 +70,11 @@ def begin_mano(t: Line, p: Line, s: Line, o: int, deck: Line, at: int, kind: int
     line = turned if turned >= 0 else 0
     flores = 0
     kept = 0
+    closed = 0
     for place in range(n):
-        s[o + SEAT + place] = wrapped(mano + p[offsets + place], players)
+        seat = wrapped(mano + p[offsets + place], players)
+        s[o + SEAT + place] = seat
+        closed |= (p[CLOSED] >> seat & 1) << place
         for slot in range(3):
             s[o + CARD + 3 * place + slot] = deck[p[p[POSITION] + ((f * p[MOST] + at) * players + place) * 3 + slot]]
         hand = hand_number(t, s[o + CARD + 3 * place], s[o + CARD + 3 * place + 1], s[o + CARD + 3 * place + 2])
@@ -92,7 +94,7 @@ def begin_mano(t: Line, p: Line, s: Line, o: int, deck: Line, at: int, kind: int
     s[o + KIND] = kind
     s[o + AT] = at
     s[o + MUESTRA] = turned
-    s[o + FLOR_KEY] = flores | (kept << n if t[ROOTS_A_LINE] > 1 << n else 0)
+    s[o + DEAL_KEY] = flores | kept << t[KEPT_BIT] | closed << t[CLOSED_BIT]
     s[o + PREFIX] = 0
     s[o + LEADER] = 0
     s[o + TURN] = 0
@@ -111,7 +113,7 @@ def begin_mano(t: Line, p: Line, s: Line, o: int, deck: Line, at: int, kind: int
     for i in range(3):
         s[o + CALLER + i] = -1
     chi = s[o + BASE0] * t[TARGET] + s[o + BASE0 + 1] if t[CAPPED] else 0
-    effect = t[t[ROOT] + chi * t[ROOTS_A_LINE] + s[o + FLOR_KEY]]
+    effect = t[t[ROOT] + chi * t[ROOTS_A_LINE] + s[o + DEAL_KEY]]
     if effect < 0:
         return MISS
     core = t[t[EFFECT] + EFFECT_WIDTH * effect]
@@ -163,108 +165,6 @@ def legal_mask(t: Line, s: Line, o: int, place: int, row: int) -> Any:
 
 
 @part
-def points_of(t: Line, s: Line, o: int, code: int, team: int) -> Any:
-    if code < 1000:
-        return code
-    if code < 5000:
-        return t[t[POINTS] + ((code - 1000) * t[TARGET] + s[o + BASE0]) * t[TARGET] + s[o + BASE0 + 1]]
-    return t[TARGET] - s[SCORE + (team ^ s[o + TEAM])]
-
-
-@part
-def write(t: Line, s: Line, o: int, code: int, team: int) -> Any:
-    """Write points down; tells whether they end the game."""
-    real = team ^ s[o + TEAM]
-    s[SCORE + real] += points_of(t, s, o, code, team)
-    return s[SCORE + real] >= t[TARGET]
-
-
-@part
-def best_place(t: Line, s: Line, values: int, seats: int) -> Any:
-    top = -1
-    ties = 0
-    for place in range(t[PLACES]):
-        if seats >> place & 1:
-            value = s[values + place]
-            if value > top:
-                top = value
-                ties = 1 << place
-            elif value == top:
-                ties |= 1 << place
-    return t[t[HOLDER] + ties]
-
-
-@part
-def settle(t: Line, s: Line, o: int, which: int) -> Any:
-    """Pay envido (0) or flor (1) if it is due. -1: the game goes on; otherwise the team that has won it."""
-    register = o + ENVIDO if which == 0 else o + FLOR
-    due = s[register]
-    if due < 0:
-        return -1
-    s[register] = PAID
-    team = t[t[PAY] + PAY_WIDTH * due]
-    if team < 0:
-        seats = s[o + COMPARED] if which == 0 else t[t[PAY] + PAY_WIDTH * due + 1]
-        place = best_place(t, s, o + VALUE + 8 * which, seats)
-        team = place & 1
-        if which == 0:
-            s[COUNTS + ENVIDOS] += 1
-            s[COUNTS + ENVIDO_MANO] += team == 0
-            s[BY_PLACE + place] += 1
-    elif which == 0:
-        s[COUNTS + REFUSED] += 1
-    if write(t, s, o, t[t[PAY] + PAY_WIDTH * due + 2 + team], team):
-        return team
-    return -1
-
-
-@part
-def say_aloud(t: Line, s: Line, values: int, seats: int) -> Any:
-    """Who says a value aloud: looked up by how the values rank."""
-    n = t[PLACES]
-    code = 0
-    unit = 1
-    for place in range(n):
-        if seats >> place & 1:
-            rank = 1
-            for other in range(n):
-                if seats >> other & 1 and s[values + other] < s[values + place]:
-                    first = True
-                    for before in range(other):
-                        if seats >> before & 1 and s[values + before] == s[values + other]:
-                            first = False
-                    rank += first
-            code += rank * unit
-        unit *= n + 1
-    return t[t[SAID_BY] + code] if t[SAYS] else 0
-
-
-@part
-def win_game(s: Line, o: int, team: int) -> Any:
-    s[o + STATUS] = 1
-    s[GAMES + (team ^ s[o + TEAM])] += 1
-    return GAME_OVER
-
-
-@part
-def finish(t: Line, s: Line, o: int, winner: int, code: int) -> Any:
-    """The truco is decided: pay what is due, in the order in which it counts."""
-    s[o + STATUS] = 1
-    if winner == 0:
-        s[COUNTS + MANO_WON] += 1
-    if code == 6000 and winner < 2:
-        s[WINNER] = winner ^ s[o + TEAM]
-        return MATCH_OVER
-    for which in (1, 0):
-        team = settle(t, s, o, which)
-        if team >= 0:
-            return win_game(s, o, team)
-    if winner < 2 and write(t, s, o, code, winner):
-        return win_game(s, o, winner)
-    return MANO_OVER
-
-
-@part
 def take_effect(t: Line, s: Line, o: int, effect: int, place: int) -> Any:
     e = t[EFFECT] + EFFECT_WIDTH * effect
     for i in range(3):
@@ -285,12 +185,12 @@ def take_effect(t: Line, s: Line, o: int, effect: int, place: int) -> Any:
         s[o + SAID] = say_aloud(t, s, o + VALUE, s[o + COMPARED])
     if t[e + 10] & 2:
         s[o + SAID + 1] = say_aloud(t, s, o + VALUE + 8, t[t[SEEN_AS] + SEEN_WIDTH * s[o + SEEN + 2] + 5])
-    if t[e + 3]:
-        for which in (1, 0):
-            if t[e + 3] >> which & 1:
-                team = settle(t, s, o, which)
-                if team >= 0:
-                    return win_game(s, o, team)
+    settles = t[e + 3]
+    while settles:
+        team = settle(t, s, o, (settles & 3) - 1)
+        if team >= 0:
+            return win_game(s, o, team)
+        settles >>= 2
     if t[e + 4] >= 0:
         return finish(t, s, o, t[e + 4], t[e + 5])
     core = t[e]

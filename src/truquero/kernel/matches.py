@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from truquero.kernel.dice import HALF, LOW, ZERO, draw, kth_bit, popcount, seed_line, shuffle
-from truquero.kernel.jit import bare, jit, part
+from truquero.kernel.jit import bare, fixed, jit, part
 from truquero.kernel.layout import *
 from truquero.kernel.loop import (
     GAME_OVER,
@@ -20,7 +20,6 @@ from truquero.kernel.loop import (
     begin_mano,
     legal_mask,
     row_of,
-    wrapped,
 )
 from truquero.kernel.plan import *
 from truquero.kernel.tables import PLACES
@@ -70,8 +69,9 @@ def deal(t: Line, duel: Line, p: Line, s: Line, deck: Line) -> Any:
 
 
 @part
-def pass_deal(p: Line, s: Line) -> None:
-    s[DEALER] = wrapped(s[DEALER] + 1, p[PLAYERS])
+def pass_deal(p: Line, s: Line, won: int) -> None:
+    """The next dealer: after a deal, or after a game that was won."""
+    s[DEALER] = p[p[DEALERS] + won * p[PLAYERS] + s[DEALER]]
     s[NEXT] = -1
 
 
@@ -88,14 +88,14 @@ def settle_match(p: Line, s: Line, done: int) -> Any:
         s[SCORE] = 0
         s[SCORE + 1] = 0
         s[LAST] = 0
-        pass_deal(p, s)
+        pass_deal(p, s, 1)
         return MANO_OVER
     for i in range(s[LIVE]):
         if s[HEADER + BLOCK * i + STATUS] == 0:
             return GOES_ON
     if s[NEXT] >= p[MANOS + s[FORMAT]]:
         s[LAST] = 1 + s[FORMAT]
-        pass_deal(p, s)
+        pass_deal(p, s, 0)
     return MANO_OVER
 
 
@@ -173,7 +173,7 @@ def play_matches(
     """Some matches one after another; other threads may play others meanwhile. A match that stopped ends with 2."""
     row_space = np.empty(8, np.int64)
     mask_space = np.empty(8, np.uint64)
-    t, duel, p, s, deck = bare(tables), bare(duels), bare(plan), bare(line), bare(pack)
+    t, duel, p, s, deck = fixed(tables), fixed(duels), fixed(plan), bare(line), bare(pack)
     rows, masks = bare(row_space), bare(mask_space)
     for at in range(units.size):
         done = play_match(t, duel, p, s, deck, rows, masks, seed, units[at])

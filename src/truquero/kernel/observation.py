@@ -33,6 +33,7 @@ FIELDS: Final = (
     *(f"partner.{s}.{i}" for s in range(SEATS) for i in range(3)),
     *(f"play.{s}.{b}" for s in range(SEATS) for b in range(3)),
     *(f"led.{b}" for b in range(3)),
+    "blind",
 )
 """The allow-list: each field is one of :class:`PlayerView` or its :class:`ContestView`."""
 LENGTH: Final = len(FIELDS)
@@ -95,6 +96,7 @@ class _Encoder:
         self.put("waiting", waiting, self.mask(c.passing), sum(1 << self.team(t) for t in c.barred), c.double)
         self.put("asking", *[1 + self.seat(s) if s else 0 for s in (c.asking, c.raiser)], c.flor_closed)
         conceded = 0 if c.conceded is None else 1 + self.team(c.conceded)
+        self.put("blind", self.mask(c.blind))
         self.put("sung", self.mask(c.sung), self.mask(c.spoken), conceded)
         for suerte, seat, value in c.said:
             self.put(f"said.{suerte.value}.{self.seat(seat)}", value)

@@ -7,10 +7,12 @@ from typing import Any, Final
 import numpy as np
 
 from truquero.engine import Stack, act, start
+from truquero.engine import settle as _settle
 from truquero.engine.dealing import hands_from_deck, muestra_from_deck
+from truquero.engine.draft import Draft
 from truquero.engine.state import Match
 from truquero.rules import REDONDO, Duels, Rulebook
-from truquero.seats import TABLE, order_from
+from truquero.seats import TABLE, Seat, order_from
 
 PLAYERS: Final = 0
 TO_WIN: Final = 1
@@ -34,6 +36,10 @@ OWN_HANDS: Final = 14
 """Whether each duel has hands of its own."""
 HAS_ENVIDO: Final = 15
 """Whether there is an envido, and a flor."""
+CLOSED: Final = 17
+"""The seats that do not look at their cards when they are dealt, one bit each (B32)."""
+DEALERS: Final = 18
+"""Where the table begins: who deals after a deal of each dealer, and who deals after a game."""
 PLAN_HEAD: Final = 20
 
 
@@ -79,10 +85,23 @@ def plan(book: Rulebook, players: int) -> np.ndarray[Any, Any]:
     head[TURNED : TURNED + 2], head[DEALT : DEALT + 2], head[MANOS : MANOS + 2] = turned, dealt, (1, most)
     head[OWN_HANDS] = duels is not None and duels.own_hands
     head[HAS_ENVIDO : HAS_ENVIDO + 2] = book.envido is not None, book.flor is not None
-    head[SCHEDULE] = PLAN_HEAD
-    head[OFFSET] = PLAN_HEAD + formats.size
-    head[POSITION] = head[OFFSET] + offset.size
-    return np.concatenate([head, *[x.reshape(-1) for x in (formats, offset, position)]]).astype(np.int32)
+    dealers = np.array([[_next_dealer(book, players, seat + 1, won) for seat in range(players)] for won in (0, 1)])
+    parts, at = {SCHEDULE: formats, OFFSET: offset, POSITION: position, DEALERS: dealers}, PLAN_HEAD
+    for part, table in parts.items():
+        head[part] = at
+        at += table.size
+    return np.concatenate([head, *[x.reshape(-1) for x in parts.values()]]).astype(np.int32)
+
+
+def _next_dealer(book: Rulebook, players: int, dealer: Seat, won: int) -> int:
+    """Who deals next, counted from 0: after a deal, or after a game was won by it."""
+    match, _ = act(start(book, players, dealer=dealer), TABLE, Stack(book.pack_for(players)))
+    draft = Draft(match)
+    if won:
+        _settle.win_game(draft, draft.match.live[0], 0)
+    else:
+        _settle.next_deal(draft)
+    return draft.match.dealer - 1
 
 
 def _in_format(match: Match, duels: Duels | None) -> Match:

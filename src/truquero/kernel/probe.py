@@ -15,7 +15,7 @@ from truquero.cards import Card
 from truquero.engine import Hands, Match, act, start
 from truquero.engine.facts import Facts, Plays
 from truquero.engine.score_limits import score_limits
-from truquero.engine.stakes import equalising, leader_lacks, worth
+from truquero.engine.stakes import equalising, lacks, leader_lacks, worth
 from truquero.engine.state import NO_TEAM, WAITING, WANTED, Auction, Contest
 from truquero.rules import EachSpeaks, HoldersAnswer, How, Ladder, Rulebook, Settling, Suerte
 from truquero.seats import TABLE, Seat, Team, team_of
@@ -86,17 +86,23 @@ class Mano:
         self.shown_first = envido is not None and envido.opening.shows_card
         ladders = [x for x in (book.truco, envido, book.flor) if x is not None]
         self.growing = {r.word: x for x in ladders for r in x.rungs if r.how is How.ADD}
+        """Words that may be said again and again, each raising the stake."""
+        self.deciding = max(lacks(book, new_game(), team) for team in (0, 1))
+        """A stake that decides any game: no team ever lacks more. Raising it changes nothing, so ladders end there."""
         match = book.match if self.capped else replace(book.match, target=FAR)
         self.played = copy(book)  # never leaves the kernel, so nobody has to check it
         for name, value in (("match", match), ("formats", ()), ("options", ())):
             object.__setattr__(self.played, name, value)
 
-    def begin(self, base: tuple[int, int], hands: list[tuple[Card, ...]], muestra: Card | None) -> Match:
-        """A mano about to begin, at this score (of mano's team and the other)."""
+    def begin(
+        self, base: tuple[int, int], hands: list[tuple[Card, ...]], muestra: Card | None, closed: int = 0
+    ) -> Match:
+        """A mano about to begin, at this score (of mano's team and the other); ``closed``: who does not look."""
         target = self.book.match.target
         far = (base[0] - target + FAR, base[1] - target + FAR) if self.compared else (FAR // 2, 0)
         match = start(self.played, self.places, dealer=self.places, score=base if self.capped else far)
-        given = Hands(tuple((p + 1, hand) for p, hand in enumerate(hands)), muestra)
+        blind = frozenset(p + 1 for p in range(self.places) if closed >> p & 1)
+        given = Hands(tuple((p + 1, hand) for p, hand in enumerate(hands)), muestra, blind)
         match, _ = act(match, TABLE, given)
         c = match.live[0]
         c.falta = self.falta
@@ -107,6 +113,13 @@ class Mano:
     def lacks(self, c: Contest) -> tuple[int, int]:
         target = self.played.match.target
         return target - c.base[0], target - c.base[1]
+
+
+def new_game() -> Contest:
+    """A mano at the score with which a game begins."""
+    found = Contest()
+    found.base = (0, 0)
+    return found
 
 
 def scripted(match: Match, winner: Team = 1, best: int | None = None) -> Match:

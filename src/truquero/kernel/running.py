@@ -3,12 +3,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from truquero.kernel.arguments import seed_number, threads_number, whole_number
 from truquero.kernel.compiled import Kernel
 from truquero.kernel.jit import announce
 from truquero.kernel.layout import *
@@ -19,6 +20,11 @@ Line = np.ndarray[Any, Any]
 
 AT_ONCE = 64
 """So many matches that stopped are looked at before the tables are laid out anew."""
+PIECE = 256
+"""So many matches a thread takes at a time."""
+APART = 32
+"""Room between what two threads write, so that they share no line of the processor's cache."""
+MOST = 1 << 40
 
 
 class MatchCounts(NamedTuple):
@@ -30,19 +36,24 @@ class MatchCounts(NamedTuple):
 
 
 class Runner:
-    """Plays matches of one kernel from one seed: match k is the same in every run, with any number of threads."""
+    """Plays matches of one kernel from one seed: match k is the same in every run, with any number of threads.
 
-    def __init__(self, kernel: Kernel, seed: int = 0, threads: int = 1) -> None:
+    ``blind`` names seats that do not look at their cards until they say so, where the rulebook knows that (B32).
+    """
+
+    def __init__(self, kernel: Kernel, seed: int = 0, threads: int = 1, blind: Iterable[int] = ()) -> None:
         self.kernel = kernel
-        self.seed = seed
-        self.threads = threads
-        self.lines = [np.zeros(kernel.length, np.int32) for _ in range(threads)]
-        self.decks = [np.zeros(kernel.pack_size, np.int32) for _ in range(threads)]
+        self.seed = seed_number(seed)
+        self.threads = threads = threads_number(threads)
+        self.plan = kernel.plan_with(blind)
+        self.lines = [np.zeros(kernel.length + APART, np.int32)[: kernel.length] for _ in range(threads)]
+        self.decks = [np.zeros(kernel.pack_size + APART, np.int32)[: kernel.pack_size] for _ in range(threads)]
         self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
         announce("play_matches")
 
     def play(self, first: int, count: int) -> MatchCounts:
         """Matches ``first`` to ``first + count``."""
+        first, count = (whole_number(name, x, 0, MOST) for name, x in (("first", first), ("count", count)))
         units = np.arange(first, first + count, dtype=np.int64)
         counts = np.zeros((count, HEADER - COUNTS), np.int32)
         winners = np.zeros(count, np.int32)
@@ -61,16 +72,20 @@ class Runner:
             first += size
 
     def _run(self, units: Line, counts: Line, winners: Line) -> None:
-        tables = self.kernel.tables
+        """Threads take the next few matches whenever they are done with theirs, so that none waits for another."""
+        tables = (*self.kernel.tables[:2], self.plan, self.seed)
+        size = max(1, min(PIECE, units.size // (4 * self.threads)))
+        pieces = iter(range(0, units.size, size))
 
-        def part(i: int) -> None:
-            own = slice(i * units.size // self.threads, (i + 1) * units.size // self.threads)
-            play_matches(*tables, self.seed, units[own], self.lines[i], self.decks[i], counts[own], winners[own])
+        def work(i: int) -> None:
+            for at in pieces:
+                own = slice(at, at + size)
+                play_matches(*tables, units[own], self.lines[i], self.decks[i], counts[own], winners[own])
 
         if self.pool is None:
-            part(0)
+            play_matches(*tables, units, self.lines[0], self.decks[0], counts, winners)
         else:
-            list(self.pool.map(part, range(self.threads)))
+            list(self.pool.map(work, range(self.threads)))
 
     def _learn(self, units: Line) -> None:
         """Walk the matches that stopped one by one, and have what each lacked written down."""
@@ -78,7 +93,7 @@ class Runner:
         counts, ended = np.zeros((1, HEADER - COUNTS), np.int32), np.zeros(1, np.int32)
         stopped: list[Line] = []
         for unit in units[:AT_ONCE]:
-            play_matches(*self.kernel.tables, self.seed, np.array([unit]), line, deck, counts, ended)
+            play_matches(*self.kernel.tables[:2], self.plan, self.seed, np.array([unit]), line, deck, counts, ended)
             if ended[0] == 2:
                 stopped.append(line.copy())
         self.kernel.learn(*stopped)

@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from truquero.kernel.arguments import seed_number, whole_number
 from truquero.kernel.compiled import Kernel, ManoKernel
 from truquero.kernel.dice import HALF, LOW, draw, kth_bit, popcount
-from truquero.kernel.jit import announce, bare, jit, part
+from truquero.kernel.jit import announce, bare, fixed, jit, part
 from truquero.kernel.layout import *
 from truquero.kernel.loop import GOES_ON, MISS, act_on
 from truquero.kernel.sampling import (
@@ -29,6 +30,7 @@ from truquero.kernel.sampling import (
 )
 
 Line = np.ndarray[Any, Any]
+MOST = 1 << 40
 
 
 @part
@@ -54,7 +56,7 @@ def play_policy(
 
     The number of the first that the tables could not play, which the line shows; -1: all were played.
     """
-    t, p, s, deck = bare(tables), bare(plan), bare(line), bare(pack)
+    t, p, s, deck = fixed(tables), fixed(plan), bare(line), bare(pack)
     o = HEADER
     average = bare(policy)
     for at in range(units.size):
@@ -107,7 +109,7 @@ class Sampler:
         self.kernel = kernel
         self.kind: ManoKernel = kernel.duel if duel else kernel.round
         self.duel = int(duel and kernel.duel is not kernel.round)
-        self.seed = seed
+        self.seed = seed_number(seed)
         self.score = np.array(score, np.int32)
         self.keys = np.zeros(keys, np.uint64)
         self.regrets = np.zeros(keys * WIDTH, np.float32)
@@ -128,6 +130,7 @@ class Sampler:
 
     def walk(self, manos: int) -> None:
         """Walk so many more manos for both teams."""
+        manos = whole_number("manos", manos, 0, MOST)
         units = np.arange(self.walked, self.walked + manos, dtype=np.int64)
         where = np.zeros(WHERE, np.int64)
         while True:
@@ -145,10 +148,11 @@ class Sampler:
 
     def against_random(self, manos: int, seed: int = 1) -> tuple[float, float]:
         """Points a mano against random play, and the standard error; each deal is played from both sides."""
-        out, first = np.zeros((manos, 2), np.int32), 0
+        manos = whole_number("manos", manos, 1, MOST)
+        out, first, mixed_seed = np.zeros((manos, 2), np.int32), 0, seed_number(self.seed + seed)
         while first < manos:
             units = np.arange(first, manos, dtype=np.int64)
-            tables = (self.kind.tables, self.kernel.plan, self.lines[0], self.deck, self.seed + seed, units, self.duel)
+            tables = (self.kind.tables, self.kernel.plan, self.lines[0], self.deck, mixed_seed, units, self.duel)
             stopped = play_policy(*tables, self.score, self.keys, self.policy, out[first:])
             if stopped < 0:
                 break

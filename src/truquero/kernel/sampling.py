@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from truquero.kernel.dice import HALF, LOW, ONE, ZERO, draw, kth_bit, mixed, popcount, seed_line, shuffle
-from truquero.kernel.jit import bare, beyond, jit, part
+from truquero.kernel.jit import bare, beyond, fixed, jit, part
 from truquero.kernel.layout import *
 from truquero.kernel.loop import GOES_ON, MISS, act_on, begin_mano, legal_mask, row_of, wrapped
 from truquero.kernel.plan import *
@@ -308,7 +308,7 @@ def walk_many(
 
     False: the tables lack something in the mano where it stands now; when they have it, the same call goes on.
     """
-    t, p, stack, deck = bare(tables), bare(plan), bare(lines), bare(pack)
+    t, p, stack, deck = fixed(tables), fixed(plan), bare(lines), bare(pack)
     at = bare(where)
     while at[W_UNIT] < units.size:
         if at[W_MODE] == BEGINNING:

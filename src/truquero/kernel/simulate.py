@@ -32,6 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add("--seed", type=int, default=0, help="the same seed gives the same result, with any number of threads")
     add("--threads", type=int, default=os.cpu_count() or 1, help="default: all processors")
+    add("--blind", action="store_true", help="nobody looks at the cards until they say so, as Bélmez allows (B32)")
     add("--json", action="store_true", help="print one JSON object instead of text")
     add("--plot", metavar="FILE", help="draw the envidos and flores by place, as in out.svg (needs the extra arena)")
 
@@ -41,7 +42,7 @@ def _count(text: str) -> int:
         number = int(float(text))
     except (ValueError, OverflowError):
         number = 0
-    if number < 1:
+    if number < 1 or number != float(text):
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of hands, as in 1000000 or 1e6")
     return number
 
@@ -53,7 +54,7 @@ def run(arguments: argparse.Namespace, book: Rulebook) -> list[str]:
         raise CannotSimulate(f"{book.id} is played by {', '.join(map(str, book.players))}, not by {players}")
     try:
         found = _simulated(arguments, book, players)
-    except MissingExtra as error:
+    except (MissingExtra, ValueError) as error:
         raise CannotSimulate(str(error)) from None
     if arguments.plot:
         _plot(found, arguments.plot)
@@ -71,7 +72,8 @@ def _simulated(arguments: argparse.Namespace, book: Rulebook, players: int) -> d
     show = sys.stderr.isatty()
     try:
         kernel = Kernel(book, players)
-        runner = Runner(kernel, arguments.seed, max(1, arguments.threads))
+        blind = range(players) if arguments.blind else ()
+        runner = Runner(kernel, arguments.seed, arguments.threads, blind)
         while not complete:
             played = runner.play(first, size)
             first += size
@@ -112,6 +114,7 @@ def _found(
         "options": dict(book.chosen),
         "players": players,
         "seed": arguments.seed,
+        "blind": arguments.blind,
         "complete": complete,
         "hands": total[at.HANDS],
         "actions": total[at.STEPS],
@@ -135,7 +138,7 @@ def _told(found: dict[str, Any]) -> list[str]:
     def share(name: str) -> str:
         return f"{100 * found[name]:8.3f} %"
 
-    early = "" if found["complete"] else " (stopped early)"
+    early = (", blind" if found["blind"] else "") + ("" if found["complete"] else " (stopped early)")
     lines = [
         f"{found['rulebook']}, {found['players']} players, random legal play, seed {found['seed']}{early}",
         f"{found['hands']:,} hands, {found['matches']:,} matches, {found['actions']:,} actions"

@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 
 from truquero.kernel.dice import GOLDEN, HALF, LOW, ONE, ZERO, kth_bit, mixed, popcount
-from truquero.kernel.jit import bare, beyond, fetch, jit, part
+from truquero.kernel.jit import bare, beyond, fetch, fixed, jit, part
 from truquero.kernel.layout import *
 from truquero.kernel.loop import GAME_OVER, GOES_ON, MANO_OVER, MATCH_OVER, MISS, act_on, begin_mano, legal_mask, row_of
 from truquero.kernel.matches import deal, settle_match, start_match
 from truquero.kernel.observation import LENGTH
 from truquero.kernel.plan import *
-from truquero.kernel.seeing import block_of, observe_into
+from truquero.kernel.seeing import block_of, observe_into, observe_two
 from truquero.kernel.tables import *
 
 Line = np.ndarray[Any, Any]
@@ -129,7 +129,11 @@ def show(
             seen[i, k] = 0
     else:
         mask = masks[seat]
-        observe_into(t, duel, p, s, deck, captain, seat, beyond(bare(seen), i * LENGTH))
+        out = beyond(bare(seen), i * LENGTH)
+        if p[PLAYERS] == 2 and not captain and s[LIVE] == 1 and s[HEADER + STATUS] == 0:
+            observe_two(t, p, s, seat, out)
+        else:
+            observe_into(t, duel, p, s, deck, captain, seat, out)
     for action in range(legal.shape[1]):
         legal[i, action] = (mask >> np.uint64(action)) & ONE
 
@@ -140,7 +144,7 @@ def start_lines(plan: Line, lines: Line, decks: Line, seed: int, units: Line, wh
     for at in range(which.size):
         i = which[at]
         s, deck = beyond(bare(lines), i * lines.shape[1]), beyond(bare(decks), i * decks.shape[1])
-        start_match(bare(plan), s, deck, seed, units[i])
+        start_match(fixed(plan), s, deck, seed, units[i])
         status[i] = AGAIN
 
 
@@ -172,7 +176,7 @@ def step_lines(
     What whoever is asked then sees and may do goes into ``seen`` and ``legal``: a line is in the processor's cache now.
     With ``ended``, one for each line, a match that ends is told there and begins anew.
     """
-    t, duel, p = bare(tables), bare(duels), bare(plan)
+    t, duel, p = fixed(tables), fixed(duels), fixed(plan)
     players = masks.shape[1]
     waiting = 0
     for at in range(which.size):
@@ -232,7 +236,7 @@ def step_lines(
 @jit
 def deal_given(tables: Line, plan: Line, line: Line, deck: Line) -> Any:
     """Begin one mano for everybody, at the score in the line, with the pack as it lies."""
-    s, p = bare(line), bare(plan)
+    s, p = bare(line), fixed(plan)
     a, b = s[SCORE], s[SCORE + 1]
     for i in range(HEADER):
         s[i] = 0
@@ -241,7 +245,7 @@ def deal_given(tables: Line, plan: Line, line: Line, deck: Line) -> Any:
     s[DEALER] = p[PLAYERS] - 1
     s[LIVE] = 1
     s[NEXT] = 1
-    done = begin_mano(bare(tables), p, s, HEADER, bare(deck), 0, 0)
+    done = begin_mano(fixed(tables), p, s, HEADER, bare(deck), 0, 0)
     if done == MISS:
         s[MISSING] = 1
     return done
@@ -289,4 +293,4 @@ def show_lines(
     for i in range(lines.shape[0]):
         s, deck = beyond(bare(lines), i * lines.shape[1]), beyond(bare(decks), i * decks.shape[1])
         may = beyond(bare(masks), i * masks.shape[1])
-        show(bare(tables), bare(duels), bare(plan), s, deck, captain, seats[i], may, seen, legal, i)
+        show(fixed(tables), fixed(duels), fixed(plan), s, deck, captain, seats[i], may, seen, legal, i)

@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import sys
+import threading
 import zlib
 from functools import lru_cache
 from pathlib import Path
@@ -21,12 +22,13 @@ from truquero.kernel.payment import Pay
 if TYPE_CHECKING:
     from truquero.kernel.compiled import Kernel
 
-MAGIC = b"truquero tables 1\n"
+MAGIC = b"truquero tables 2\n"
+DIGEST = 32
 _PLAIN = ("core_offer", "core_truco", "version")
 
 
-class Damaged(Exception):
-    """A file of tables that is not what was written."""
+class Unusable(Exception):
+    """A file of tables that is not what was written, or not for this game."""
 
 
 @lru_cache(maxsize=1)
@@ -40,27 +42,30 @@ def code_version() -> str:
     return found.hexdigest()
 
 
+def identity(kernel: Kernel) -> bytes:
+    """Whose tables they are: a hash of the rulebook with its options, the players, and the code that made them."""
+    return hashlib.sha256(f"{kernel.book!r} {kernel.players} {code_version()}".encode()).digest()
+
+
 def path_of(kernel: Kernel) -> Path:
-    about = f"{kernel.book!r} {kernel.players} {code_version()}"
-    name = hashlib.sha256(about.encode()).hexdigest()[:24]
-    return cache_folder() / f"{kernel.book.id}-{kernel.players}-{name}.tables"
+    return cache_folder() / f"{kernel.book.id}-{kernel.players}-{identity(kernel).hex()[:24]}.tables"
 
 
 def load(kernel: Kernel) -> int:
-    """Read what was kept, if anything; the version it has. A damaged file is told of, and made anew."""
+    """Read what was kept, if anything; the version it has. A file that cannot be used is told of, and made anew."""
     path = path_of(kernel)
     try:
         data = path.read_bytes()
-    except OSError:
-        return 0
-    try:
-        parts = _unpacked(data)
+        parts = _unpacked(data, identity(kernel))
         if len(parts) != len(kernel.kinds):
-            raise Damaged("it has another number of parts")
+            raise Unusable("it has another number of parts")
         for kind, part in zip(kernel.kinds, parts, strict=True):
             _restore(kind.explorer, part)
-    except (Damaged, KeyError, TypeError, ValueError) as error:
-        print(f"The tables in {path} are damaged ({error}): they are made anew.", file=sys.stderr)
+    except (FileNotFoundError, NotADirectoryError):
+        return 0
+    except (Unusable, OSError, LookupError, TypeError, ValueError, zlib.error) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        print(f"The tables in {path} cannot be used ({why}): they are made anew.", file=sys.stderr)
         for kind in kernel.kinds:
             kind.explorer = Explorer(kind.mano)
         return 0
@@ -71,10 +76,11 @@ def save(kernel: Kernel) -> None:
     """Write everything; another process that writes the same file at once does no harm. No room is no error."""
     path = path_of(kernel)
     body = zlib.compress(json.dumps([_plain(k.explorer) for k in kernel.kinds]).encode(), 1)
-    made = path.with_suffix(f".{os.getpid()}")
+    whose = identity(kernel)
+    made = path.with_suffix(f".{os.getpid()}-{threading.get_ident()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        made.write_bytes(MAGIC + hashlib.sha256(body).digest() + body)
+        made.write_bytes(MAGIC + hashlib.sha256(whose + body).digest() + whose + body)
         made.replace(path)
     except OSError as error:
         print(f"The tables could not be kept in {path.parent}: {error.strerror}.", file=sys.stderr)
@@ -92,13 +98,15 @@ def _stale(old: Path, new: Path) -> bool:
         return False
 
 
-def _unpacked(data: bytes) -> Any:
+def _unpacked(data: bytes, whose: bytes) -> Any:
     if not data.startswith(MAGIC):
-        raise Damaged("it does not begin as tables do")
-    digest, body = data[len(MAGIC) : len(MAGIC) + 32], data[len(MAGIC) + 32 :]
-    if hashlib.sha256(body).digest() != digest:
-        raise Damaged("its checksum is wrong")
-    return json.loads(zlib.decompress(body))
+        raise Unusable("it does not begin as tables of this version do")
+    digest, rest = data[len(MAGIC) : len(MAGIC) + DIGEST], data[len(MAGIC) + DIGEST :]
+    if hashlib.sha256(rest).digest() != digest:
+        raise Unusable("its checksum is wrong")
+    if rest[:DIGEST] != whose:
+        raise Unusable("they are those of another rulebook or version")
+    return json.loads(zlib.decompress(rest[DIGEST:]))
 
 
 def _plain(e: Explorer) -> dict[str, Any]:
@@ -131,6 +139,6 @@ def _restore(e: Explorer, part: dict[str, Any]) -> None:
     e.turn_tables = [table for _, table in part["turns"]]
     e.turn_changes = list(range(len(e.turn_tables)))
     e.seen = {tuple(x): i for i, x in enumerate(part["seen"])}
-    e.roots = {(k[0], k[1], k[2], k[3]): effect for k, effect in part["roots"]}
+    e.roots = {(k[0], k[1], k[2], k[3], k[4]): effect for k, effect in part["roots"]}
     e.payments.pays = {Pay(t, s, (c[0], c[1])): i for i, (t, s, c) in enumerate(part["pays"])}
     e.payments.tables = part["tables"]

@@ -50,7 +50,13 @@ HEAD = 48
     CHOOSE,
     MATES_OF,
     NAME,
-) = range(41)
+    ORDER,
+    KEPT_BIT,
+    CLOSED_BIT,
+) = range(44)
+DUES = 3
+"""At the end of a mano envido, flor and truco may be due (bits 0, 1, 2); bit 3: the truco is for the match.
+By these bits ORDER lists which are paid, one after another: 0, 1, 2, and -1 where no more is."""
 ROW_WIDTH, EFFECT_WIDTH, FLAG_WIDTH, SEEN_WIDTH, PAY_WIDTH = 8, 12, 8, 8, 4
 MASK, START, CARDS, LEAVES = 0, 2, 3, 4
 """Of a row: the words as bits (two halves), where their effects begin, the turn tables of its cards and of leaving."""
