@@ -168,6 +168,7 @@ $(VENV)/.arena: pyproject.toml | $(VENV)/.made
 
 $(VENV)/.bench: pyproject.toml | $(VENV)/.made
 	$(PIP) -e '.[bench]'
+	@$(PIP) -e '.[bench-pgx]' || echo "pgx cannot be installed here: the bench leaves it out"
 	@touch $(VENV)/.base $@
 
 $(VENV)/.made:
