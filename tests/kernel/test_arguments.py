@@ -63,11 +63,12 @@ def test_any_seed_of_64_bits_plays_and_gives_the_same_again(almeria: Kernel, see
 def test_a_step_that_cannot_be_moves_nothing(almeria: Kernel, actions: Any, seats: Any, said: str) -> None:
     batch = Batch(almeria, n=2, seed=1)
     batch.reset()
-    before = [x.copy() for x in (batch.lines, batch.masks, batch.status, batch.observations())]
+    held: list[Any] = [batch.lines, batch.masks, batch.status, batch.observations()]
+    before = [x.copy() for x in held]
     with pytest.raises(ValueError, match=said):
         batch.step(np.array(actions), None if seats is None else np.array(seats))
-    after = (batch.lines, batch.masks, batch.status, batch.observations())
-    assert all(np.array_equal(a, b) for a, b in zip(before, after, strict=True))
+    assert batch.observations() is held[-1]
+    assert all(np.array_equal(a, b) for a, b in zip(before, held, strict=True))
 
 
 def test_there_is_no_step_before_the_beginning_or_after_the_end(almeria: Kernel) -> None:

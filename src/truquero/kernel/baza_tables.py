@@ -197,6 +197,8 @@ class Asker:
         found = np.full((1 << DUES + 1, DUES), -1, np.int8)
         for due in range(1 << DUES + 1):
             envido, flor, won, for_match = (bool(due >> bit & 1) for bit in range(4))
+            if (envido and self.mano.book.envido is None) or (flor and self.mano.book.flor is None):
+                continue  # never due
             m, c = self.at(envido_seats=self.match.live[0].seats)
             truco = c.truco._replace(status=WANTED, rung=0, stake=MATCH_STAKE, caller=1) if for_match else c.truco
             wanted = Auction(WANTED, 0, 1, 0, 1, bets=(0,)) if envido else c.envido
