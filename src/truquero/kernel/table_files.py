@@ -27,7 +27,7 @@ DIGEST = 32
 _PLAIN = ("core_offer", "core_truco", "version")
 
 
-class Unusable(Exception):
+class UnusableTables(Exception):
     """A file of tables that is not what was written, or not for this game."""
 
 
@@ -58,12 +58,12 @@ def load(kernel: Kernel) -> int:
         data = path.read_bytes()
         parts = _unpacked(data, identity(kernel))
         if len(parts) != len(kernel.kinds):
-            raise Unusable("it has another number of parts")
+            raise UnusableTables("it has another number of parts")
         for kind, part in zip(kernel.kinds, parts, strict=True):
             _restore(kind.explorer, part)
     except (FileNotFoundError, NotADirectoryError):
         return 0
-    except (Unusable, OSError, LookupError, TypeError, ValueError, zlib.error) as error:
+    except (UnusableTables, OSError, LookupError, TypeError, ValueError, zlib.error) as error:
         why = error.strerror if isinstance(error, OSError) else error
         print(f"The tables in {path} cannot be used ({why}): they are made anew.", file=sys.stderr)
         for kind in kernel.kinds:
@@ -100,12 +100,12 @@ def _stale(old: Path, new: Path) -> bool:
 
 def _unpacked(data: bytes, whose: bytes) -> Any:
     if not data.startswith(MAGIC):
-        raise Unusable("it does not begin as tables of this version do")
+        raise UnusableTables("it does not begin as tables of this version do")
     digest, rest = data[len(MAGIC) : len(MAGIC) + DIGEST], data[len(MAGIC) + DIGEST :]
     if hashlib.sha256(rest).digest() != digest:
-        raise Unusable("its checksum is wrong")
+        raise UnusableTables("its checksum is wrong")
     if rest[:DIGEST] != whose:
-        raise Unusable("they are those of another rulebook or version")
+        raise UnusableTables("they are those of another rulebook or version")
     return json.loads(zlib.decompress(rest[DIGEST:]))
 
 
