@@ -31,11 +31,12 @@ class Apart(AssertionError):
 class Lockstep:
     """One match walked twice."""
 
-    def __init__(self, kernel: Kernel, seed: int) -> None:
+    def __init__(self, kernel: Kernel, seed: int, *, may_be_blind: bool = True) -> None:
         self.kernel = kernel
         self.book = kernel.book
         self.rng = Random(seed)
-        self.blind = [s for s in range(kernel.players) if self.book.blind is not None and self.rng.random() < 0.4]
+        may_be_blind = may_be_blind and self.book.blind is not None
+        self.blind = [s for s in range(kernel.players) if may_be_blind and self.rng.random() < 0.4]
         self.beside = Beside(kernel, seed, self.blind)
         self.steps = 0
 

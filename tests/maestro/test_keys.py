@@ -30,7 +30,7 @@ class Walk(Lockstep):
         self.cut = as_line(self.groups)
         self.looked = 0
         self.pack = book.pack_for(players)
-        super().__init__(Kernel(book, players), seed)
+        super().__init__(Kernel(book, players), seed, may_be_blind=False)  # maestro always looks at its cards
 
     def check(self) -> None:
         if self.engine.phase is Phase.PLAY:
