@@ -80,7 +80,7 @@ def test_a_bot_is_named_where_the_table_is_made() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         check_env(made, skip_render_check=True)
-    with pytest.raises(CharacterError, match="there is no player 'deepblue'; there are azar, novato"):
+    with pytest.raises(CharacterError, match="there is no player 'deepblue'; there are novato, aprendiz"):
         SeatEnv(bot="deepblue")
     with pytest.raises(ValueError, match="by a bot or by a policy, not by both"):
         SeatEnv(bot="azar", others=lambda seen, mask: 0)
