@@ -143,7 +143,7 @@ def test_it_stops_when_the_result_is_clear(capsys: pytest.CaptureFixture[str]) -
         (["--rulebook", "mus"], "azar,azar", "there is no rulebook 'mus'; the rulebooks are"),
         (["--rulebook", "belmez:patas=no"], "azar,azar", "patas=no: patas takes"),
         (["--players", "3"], "azar,azar", "argentino is played by 2, 4 or 6, not by 3"),
-        ([], "azar,nobody", "there is no player 'nobody'; there are azar"),
+        ([], "azar,nobody", "there is no player 'nobody'; there are novato"),
         ([], "azar", "name two bots or more"),
         (["--seed", "-4"], "azar,azar", "-4 is not a seed"),
         (["--stop-above", "2"], "azar,azar", "a share of 2 cannot be waited for"),

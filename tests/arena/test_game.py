@@ -108,7 +108,7 @@ def test_bots_are_parted_by_commas_and_so_are_their_settings(text: str, bots: tu
         (Setting("asturias", ("azar", "azar"), players=2), "asturias is played by 4, not by 2"),
         (Setting("belmez", ("azar", "azar"), players=6), "belmez is played by 2 or 4, not by 6"),
         (Setting("belmez", ("azar",)), "name two bots or more"),
-        (Setting("belmez", ("azar", "nobody")), "there is no player 'nobody'; there are azar"),
+        (Setting("belmez", ("azar", "nobody")), "there is no player 'nobody'; there are novato"),
         (Setting("belmez", ("azar", "azar"), seed=-1), "-1 is not a seed"),
     ],
 )

@@ -42,13 +42,15 @@ def test_bots_cut_differently_every_time() -> None:
     async def main() -> None:
         store = MemoryStore()
         async with house_in_time(store) as house:
-            table = await opened(house, 2, {1: "azar", 2: "azar"})
-            await Guest(house, table.id).hello(spectate=True)
-            while len(cuts(store, table.id)) < 8 and not table.finished:
-                await passed(5.0)
-        found = cuts(store, table.id)
+            found: list[tuple[int, str]] = []
+            while len(found) < 8:  # a match of such bots may be over after two deals
+                table = await opened(house, 2, {1: "azar", 2: "azar"})
+                await Guest(house, table.id).hello(spectate=True)
+                while len(cuts(store, table.id)) < 8 and not table.finished:
+                    await passed(5.0)
+                found += cuts(store, table.id)
         salts = [salt for _, salt in found]
-        assert len(set(salts)) == len(salts) >= 4
+        assert len(set(salts)) == len(salts)
         assert all(len(salt) == 32 for salt in salts)  # 16 bytes in hexadecimal
         assert len({lifted for lifted, _ in found}) > 1
 

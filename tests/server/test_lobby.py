@@ -165,6 +165,13 @@ def test_the_list_is_that_of_rest_page_by_page(house: House, guest: Guest) -> No
         assert visitor.refused(ListTables("3", "nonsense")) == "bad-request"
 
 
+def test_a_short_match_can_be_asked_for_over_the_lobby(house: House) -> None:
+    with LobbyConnection(house) as ana:
+        laid = ana.ask(LayTable("1", "argentino", length="short"))
+        assert isinstance(laid, SatDown)
+        assert laid.table.options["chicos"] == "1"
+
+
 def test_a_message_sent_again_is_not_done_again(house: House, guest: Guest) -> None:
     lay = LayTable("the-table", "argentino", players=2, seat=0)
     with LobbyConnection(house, guest.cookie()) as visitor:

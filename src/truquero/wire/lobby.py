@@ -48,6 +48,8 @@ class LayTable(Request, frozen=True, tag="lay"):
 
     rulebook: Short
     options: Annotated[dict[Short, Short], Meta(max_length=20)] = field(default_factory=dict)
+    length: Literal["", "short", "normal", "long"] = ""
+    """Of the match, as the rulebook's options make it; options named besides win."""
     players: Annotated[int, Meta(ge=2, le=8)] | None = None
     """Default: the fewest that the rulebook allows."""
     strict: bool = False
