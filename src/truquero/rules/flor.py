@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import ClassVar
 
 from truquero.rules.faults import Found, check, cited
 from truquero.rules.ladder import FLOR, Ladder, Settling, Suerte
@@ -118,8 +117,6 @@ class FalseFlor:
 class Flor(Ladder):
     """One rulebook's flor, and the bets that raise it."""
 
-    suerte: ClassVar[Suerte] = FLOR
-
     each: int
     sung_article: str
     """The article that fixes what a flor is and pays; ``article`` is that of the bets."""
@@ -134,6 +131,10 @@ class Flor(Ladder):
     """What the side without flor says; the program says it."""
     ask: FlorAsking | None = None
     false: FalseFlor | None = None
+
+    @property
+    def suerte(self) -> Suerte:
+        return FLOR
 
     def __post_init__(self) -> None:
         check(self, self._faults())

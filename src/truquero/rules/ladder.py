@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, StrEnum
-from typing import ClassVar, Final
+from typing import Final
 
 from truquero.rules.faults import Found, check, cited
 
@@ -151,12 +151,15 @@ class Rung:
 class Ladder:
     """The bets of one suerte."""
 
-    suerte: ClassVar[Suerte]
-
     rungs: tuple[Rung, ...]
     accept: str
     refuse: str
     article: str
+
+    @property
+    def suerte(self) -> Suerte:
+        """A property, not a ``ClassVar``: a compiled dataclass would take that for a field."""
+        raise NotImplementedError
 
     def rung(self, name: str) -> int:
         for index, rung in enumerate(self.rungs):
@@ -231,13 +234,15 @@ class EnvidoCost:
 class Truco(Ladder):
     """The bets on the bazas."""
 
-    suerte: ClassVar[Suerte] = TRUCO
-
     window: Window
     raises: Raises = Raises.AS_ANSWER
     unraised: int = 1
     """What a mano is worth without a bet, and what refusing the first bet pays."""
     costs_envido: EnvidoCost | None = None
+
+    @property
+    def suerte(self) -> Suerte:
+        return TRUCO
 
     def __post_init__(self) -> None:
         check(self, self._faults())
@@ -274,8 +279,6 @@ class Opening:
 class Envido(Ladder):
     """The bets on the points of two cards (envite, envit)."""
 
-    suerte: ClassVar[Suerte] = ENVIDO
-
     settling: Settling
     opening: Opening = Opening()
     capped: bool = False
@@ -284,6 +287,10 @@ class Envido(Ladder):
     """What refusing the first bet pays; a refused raise pays what was wanted before it."""
     refusal_bonus: int = 0
     """What the bettor scores on top of it when the bet is refused."""
+
+    @property
+    def suerte(self) -> Suerte:
+        return ENVIDO
 
     def __post_init__(self) -> None:
         check(self, self._faults())
