@@ -33,7 +33,7 @@ NAMES = ("Ana", "Blas", "Caro", "Dani", "Eva", "Fran", "Gil", "Hugo")
 
 OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {
     "belmez": {
-        "patas": ("5", "3"),
+        "patas": ("5", "3", "1", "7"),
         "cortaillos": ("vocabulario", "texto"),
         "pardas": ("ultima", "primera"),
         "envite_tarde": ("no", "si"),
@@ -49,16 +49,17 @@ OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "chicos": ("1", "2", "3"),
     },
     "almeria": {"toros": ("3", "1", "2"), "duelos": ("en-turno", "a-la-vez")},
-    "valencia": {"dosos": ("si", "no"), "pedres": ("18", "24", "10"), "fugida": ("0", "1")},
+    "valencia": {"dosos": ("si", "no"), "pedres": ("18", "24", "10"), "fugida": ("0", "1"), "cames": ("1", "2", "3")},
     "tarija": {"pica": ("desde-5", "desde-el-principio"), "flor": ("obligatoria",), "chicos": ("1", "3")},
-    "asturias": {},
-    "autoridades": {},
+    "asturias": {"tantos": ("18", "10"), "partidas": ("1", "2")},
+    "autoridades": {"piedras": ("12", "6"), "juegos": ("1", "2")},
     "valencia24": {
         "baralla": ("blanques", "negres"),
         "asos": ("alts", "baixos"),
         "falta": ("cama", "meitat"),
         "envit_des_de": ("1", "3"),
         "mostra": ("no", "si"),
+        "cames": ("1", "2", "3"),
     },
 }
 OPTIONS["uruguay"] = {key: OPTIONS["argentino"][key] for key in ("falta", "flor", "pido_flor_falso", "parda", "chicos")}

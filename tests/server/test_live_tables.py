@@ -67,6 +67,7 @@ def test_a_championship_plays_itself_from_the_call_to_the_champion(desk: LiveDes
 def test_O16_the_first_side_sits_odd_and_the_captains_first(house: House) -> None:
     desk = PairsDesk(house)
     seen = desk.drawn()
+    assert seen["boards"]
     for board in seen["boards"]:
         people = desk.people(board)
         calls = [desk.call(person, board["number"]) for person in people]
@@ -186,7 +187,9 @@ def test_a_veedor_reads_the_record_and_both_captains_see_it(desk: LiveDesk) -> N
 def test_everybody_in_one_bar_is_one_address_and_is_let_in(tmp_path: Path) -> None:
     with running(tmp_path, TRUQUERO_SOCKETS_PER_ADDRESS="2") as house, ExitStack() as stack:
         desk = LiveDesk(house)
-        for board in desk.drawn()["boards"]:
+        boards = desk.drawn()["boards"]
+        assert len(boards) == 2
+        for board in boards:
             for person in desk.people(board):  # four people at their tables: two more than the address may have
                 call = desk.call(person, board["number"])
                 player = stack.enter_context(Player(house, call["table"], call["token"]))
