@@ -20,7 +20,7 @@ GAMES: tuple[tuple[str, dict[str, str]], ...] = (
     ("autoridades", {}),
 )
 """Short matches: what breaks, breaks at a start, at an end, at a deal or at a write."""
-PASSING = frozenset({"not-stored", "restart", "table-closed", "internal"})
+PASSING = frozenset({"not-stored", "restart", "table-closed"})
 """Refusals that are not about what was asked."""
 AGAIN = 3.0
 """Virtual seconds after which somebody without a connection tries again."""

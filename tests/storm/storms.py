@@ -95,7 +95,10 @@ async def _through(world: World, tables: int) -> None:
     if world.kinds & {"kills", "outages"}:
         others.append(asyncio.create_task(world.misfortunes()))
     for number in range(tables):
-        table, seated = await open_table(world, number)
+        try:
+            table, seated = await asyncio.wait_for(open_table(world, number), LONGEST)
+        except TimeoutError:
+            raise Violation(f"for {LONGEST / 3600:.0f} hours nobody could open a table") from None
         opened.append(table)
         people += [asyncio.create_task(person.live()) for person in seated]
         others.append(asyncio.create_task(Onlooker(world, table).live()))

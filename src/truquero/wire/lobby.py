@@ -48,8 +48,6 @@ class LayTable(Request, frozen=True, tag="lay"):
 
     rulebook: Short
     options: Annotated[dict[Short, Short], Meta(max_length=20)] = field(default_factory=dict)
-    length: Literal["", "short", "normal", "long"] = ""
-    """Of the match, as the rulebook's options make it; options named besides win."""
     players: Annotated[int, Meta(ge=2, le=8)] | None = None
     """Default: the fewest that the rulebook allows."""
     strict: bool = False
@@ -67,6 +65,8 @@ class LayTable(Request, frozen=True, tag="lay"):
     seat: Annotated[int, Meta(ge=0, le=8)] = 1
     """Where you sit; 0: you open the table without a seat."""
     name: Short = ""
+    length: Literal["", "short", "normal", "long"] = ""
+    """Of the match, as the rulebook's options make it; options named besides win."""
 
 
 class TakeSeat(Request, frozen=True, tag="sit"):
