@@ -149,13 +149,17 @@ FAULTS: dict[str, Fault] = {
     "secret-unknown": Fault(TableDeals, "_commit_to", _no_second_try, ("writes",), STANDS),
     "draw-fails": Fault(TableDeals, "_fix", _drawn_once, ("writes",), STANDS),
     "sit-draws": Fault(SeatCommands, "_changed", _draw_inside_sit, ("writes",), ("not stored, and is taken",)),
-    "gone-at-hello": Fault(Connection, "_take_seat", _seat_anyway, ("lines",), ("keeps somebody who is gone",)),
+    "gone-at-hello": Fault(
+        Connection, "_take_seat", _seat_anyway, ("lines", "outages"), ("keeps somebody who is gone",)
+    ),
     "cut-unanswered": Fault(TableDeals, "_deal", _never_again, ("outages", "writes"), STANDS),
     "crowd-reads": Fault(Connection, "_watch", _reads_each_time, ("crowd",), ("and nothing was broken",)),
     "same-cut": Fault(dealer, "some_cut", _one_cut, (), ("the same salt",)),
     "inherited-answers": Fault(Table, "newcomer", _answers_stay, (), ("nobody heard it",)),
     "bots-hear-all": Fault(BotNews, "hear", _hear_all, (), ("may not see",)),
-    "no-delay": Fault(Spectators, "delay", lambda real: property(lambda self: 0.0), (), ("spectators were told",)),
+    "no-delay": Fault(
+        Spectators, "delay", lambda real: property(lambda self: 0.0), (), ("spectators were told", "spectators heard")
+    ),
     "chat-at-once": Fault(Spectators, "add_frame", _at_once, (), ("spectators heard",)),
     "told-before-stored": Fault(Table, "commit", _told_before_stored, ("writes",), ("the log does not say",)),
     "hung-worker": Fault(bot_workers, "PATIENCE", lambda real: 1e9, ("workers",), STANDS),

@@ -31,7 +31,7 @@ PROMPT = 1.0
 TICK = 5.0
 WAITING = 2_000
 """How many things may wait at one table."""
-TASKS = (20, 10)
+TASKS = (1_000, 10)
 """How many tasks a server may have: so many, and so many more for each table and each connection."""
 
 

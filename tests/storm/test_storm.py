@@ -19,9 +19,9 @@ def test_a_storm_breaks_nothing(seed: int) -> None:
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_storm_finds_a_planted_fault(name: str) -> None:
     found = []
-    for seed in range(1, 41):
+    for seed in range(1, 81):
         with planted(name) as fault:
-            found.append(storm(seed, 2, fault.kinds).violation)
+            found.append(storm(seed, 3, fault.kinds).violation)
         if found[-1]:
             break
     assert found[-1], f"{len(found)} storms, and nobody has noticed"
