@@ -83,6 +83,7 @@ def test_a_table_as_one_wants_it_outlives_another_language(visitor: Visitor) -> 
 def test_the_length_of_a_match_and_the_options_behind_it_agree(visitor: Visitor) -> None:
     visitor.go("/")
     choose(visitor, "rulebook", "belmez")
+    expect(visitor.find(".lengths")).to_contain_text("pata")  # those of the rulebook before say "chicos"
     expect(visitor.find('[name="length"][value="normal"]')).to_be_checked()
     choose(visitor, "length", "short")
     visitor.find("details.more:has(.options) summary").click()
