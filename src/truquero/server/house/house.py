@@ -153,7 +153,7 @@ class House:
         if self.tables.get(table.id) is table:
             del self.tables[table.id]
             self.metrics.tables.set(len(self.tables))
-            self._forget_laid(table)
+            self._still_laid(table.settings.host)  # one that has left the memory is forgotten
             await table.close()
             self._ownership.release(table.id)
 
@@ -255,21 +255,13 @@ class House:
             raise Refusal("too-many-tables", 429)
 
     def _still_laid(self, owner: str) -> set[str]:
-        """A person's tables that count: neither finished nor unloaded because nobody came."""
+        """A person's tables that count: neither finished nor unloaded because nobody came. Others are forgotten."""
         laid = {t for t in self._laid_by.get(owner, ()) if (table := self.tables.get(t)) and not table.finished}
         if laid:
             self._laid_by[owner] = laid
         else:
             self._laid_by.pop(owner, None)
         return laid
-
-    def _forget_laid(self, table: Table) -> None:
-        """A table that leaves the memory no longer counts for its host."""
-        owner = table.settings.host
-        laid = self._laid_by.get(owner, set())
-        laid.discard(table.id)
-        if not laid:
-            self._laid_by.pop(owner, None)
 
     async def _laid(self, row: TableRow) -> Table:
         secret = dealer.secret_row(self.services.shuffle_source, row.id, dealer.DRAW, self.clock())
