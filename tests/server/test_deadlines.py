@@ -7,6 +7,8 @@ from pathlib import Path
 
 from tests.server.indoors import Clock, Indoors, indoors
 from truquero.engine.state import Phase
+from truquero.server.championship import entering
+from truquero.server.championship.asking import TournamentAsker
 from truquero.tournament.model import FixtureResult, ResultBy
 
 PAIR = [["Ana"], ["Bea"]]
@@ -167,5 +169,31 @@ def test_a_table_that_finished_without_being_read_is_read_when_the_house_opens(t
             await house.room.found(tournament)
             await house.settled()
             assert (result(house).winner, result(house).by) == (winner, ResultBy.PLAYED)
+
+    asyncio.run(run())
+
+
+def test_O8_the_round_waits_for_a_held_table_and_for_a_pause(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with indoors(tmp_path, Indoors) as house:
+            await house.begin(BASES, PAIR)
+            table = await house.table()
+            await house.sit(table, 1, 2)
+            await house.play(table, lambda t: t.deals == 3 and t.match.phase is Phase.PLAY)
+            (link,) = await entering.add_people(house.director, TournamentAsker(1), ["Paz"])
+            await house.do("Appoint", person=link.person, role="veedor")
+            await house.later(3000)
+            await house.do("HoldTable", fixture=1)
+            await house.later(4000)
+            await house.do("ReleaseTable", link.person, fixture=1)
+            await house.do("PauseTournament")
+            await house.later(4000)
+            await house.do("ResumeTournament")
+            await house.later(599)
+            assert not table.control.rests
+            seen = house.director.audience.seen(TournamentAsker(1))
+            assert seen.boards[0].until == int(house.clock.now) + 1
+            await house.later(1)
+            assert table.control.rests  # no deal after this one
 
     asyncio.run(run())

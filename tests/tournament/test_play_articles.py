@@ -14,8 +14,10 @@ from truquero.tournament.model import (
     Fixture,
     FixtureStatus,
     ResultBy,
+    RulingDecision,
     StageFormat,
     TieBreak,
+    TournamentPhase,
 )
 from truquero.tournament.refusals import TournamentRefusal
 from truquero.tournament.standings import StageTable
@@ -287,3 +289,62 @@ def test_late_entries_miss_what_they_were_not_there_for() -> None:
     assert league.refused(ORGANISER, cmd.Enter((500, 501), agreed=True)) == ("closed", "O17")
     event = opened(LIGA)
     assert event.refused(1, cmd.Enter((1, 2), agreed=True)) == ("not-yours", "")
+
+
+def falls(event: Event, kind: DeadlineKind) -> int:
+    """Seconds until a deadline of the only match."""
+    (found,) = (one for one in deadlines(event.t) if one.kind is kind)
+    return found.at - event.now
+
+
+def test_O8_the_time_a_table_is_held_is_given_back_to_its_clock() -> None:
+    event, f, _, _ = final_of_two()
+    event.do(ORGANISER, cmd.BeginFixture(f.number))
+    event.now += 3000
+    assert falls(event, DeadlineKind.CLOCK) == 600
+    event.do(ORGANISER, cmd.HoldTable(f.number))
+    event.now += 5000
+    assert not deadlines(event.t)
+    assert event.refused(ORGANISER, cmd.ClockUp(f.number, TWO_NIL)) == ("held", "O8")
+    event.do(VEEDOR, cmd.ReleaseTable(f.number))
+    assert falls(event, DeadlineKind.CLOCK) == 600
+    event.now += 599
+    assert event.refused(ORGANISER, cmd.ClockUp(f.number, TWO_NIL)) == ("not-due", "O29")
+
+
+def test_a_pause_is_given_back_and_a_hold_within_it_counts_once() -> None:
+    event, f, _, _ = final_of_two()
+    event.now += 100
+    event.do(ORGANISER, cmd.HoldTable(f.number))
+    event.now += 10
+    event.do(ORGANISER, cmd.PauseTournament())
+    event.now += 1000
+    event.do(VEEDOR, cmd.ReleaseTable(f.number))
+    event.now += 1000
+    event.do(ORGANISER, cmd.ResumeTournament())
+    assert falls(event, DeadlineKind.NO_SHOW) == 800
+    assert falls(event, DeadlineKind.CLOCK) == 3500
+    assert event.t.fixtures[f.number].stood == 2010
+
+
+def test_a_match_that_is_called_again_in_a_pause_has_all_its_time_when_play_goes_on() -> None:
+    event, f, _, _ = final_of_two()
+    event.do(ORGANISER, cmd.BeginFixture(f.number))
+    event.do(VEEDOR, cmd.ReportResult(f.number, TWO_NIL))
+    event.do(ORGANISER, cmd.CloseRound())
+    event.do(ORGANISER, cmd.PauseTournament())
+    event.do(VEEDOR, cmd.Rule(RulingDecision.REPETIR, ("O7",), "dos sietes de oros", fixture=f.number))
+    assert event.t.phase is TournamentPhase.PAUSED
+    event.now += 5000
+    event.do(ORGANISER, cmd.ResumeTournament())
+    assert (falls(event, DeadlineKind.NO_SHOW), falls(event, DeadlineKind.CLOCK)) == (900, 3600)
+
+
+def test_a_stage_without_a_clock_has_no_end_of_it() -> None:
+    event = drawn(2, stage(StageFormat.LLAVE, clock=0))
+    event.call()
+    (f,) = event.open()
+    event.do(ORGANISER, cmd.BeginFixture(f.number))
+    event.now += 10**6
+    assert not deadlines(event.t)
+    assert event.refused(ORGANISER, cmd.ClockUp(f.number, TWO_NIL)) == ("no-clock", "O29")

@@ -71,7 +71,8 @@ def _check_stage(bases: Bases, n: int, plan: StagePlan) -> None:
     _between(f"{where}.boards", plan.boards, 1, 4)
     _between(f"{where}.games", plan.games, 1, 15)
     _between(f"{where}.target", plan.target, 1, 1000)
-    _between(f"{where}.clock", plan.clock, 60, 86_400)
+    if plan.clock:  # 0: a league over weeks has none
+        _between(f"{where}.clock", plan.clock, 60, 86_400)
     _between(f"{where}.qualify", plan.qualify, 0 if last else 1, 1000)
     known = OPTIONS[plan.format]
     for name, value in plan.options:

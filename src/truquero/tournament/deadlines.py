@@ -29,10 +29,12 @@ def deadlines(t: Tournament) -> list[Deadline]:
         if not one.called or one.closed:
             continue
         for f in (t.fixtures[n] for n in one.fixtures):
-            if f.status not in OPEN_STATUSES or f.held:
+            if f.status not in OPEN_STATUSES or f.held or f.stopped:
                 continue
             if f.status is FixtureStatus.CALLED:
                 first = f.stage == 0 and f.round == 1
-                found.append(Deadline(f.called + t.bases.tolerance[not first], DeadlineKind.NO_SHOW, f.number))
-            found.append(Deadline(f.called + t.bases.stages[f.stage].clock, DeadlineKind.CLOCK, f.number))
+                found.append(Deadline(f.clock_from + t.bases.tolerance[not first], DeadlineKind.NO_SHOW, f.number))
+            clock = t.bases.stages[f.stage].clock
+            if clock:
+                found.append(Deadline(f.clock_from + clock, DeadlineKind.CLOCK, f.number))
     return sorted(found)

@@ -259,12 +259,12 @@ class TournamentFinished:
 
 @dataclass(frozen=True, slots=True)
 class TournamentPaused:
-    pass
+    at: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentResumed:
-    pass
+    at: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,11 +300,13 @@ class RecordOpened:
 @dataclass(frozen=True, slots=True)
 class TableHeld:
     fixture: int
+    at: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class TableReleased:
     fixture: int
+    at: int = 0
 
 
 @dataclass(frozen=True, slots=True)

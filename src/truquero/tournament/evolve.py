@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from truquero.tournament import events as ev
+from truquero.tournament.evolve_room import ROOM
 from truquero.tournament.model import (
-    ClaimStatus,
     Contender,
     ContenderStatus,
     Fixture,
@@ -65,10 +65,6 @@ def _fixture(t: Tournament, number: int, **changed: Any) -> None:
 
 def _round(t: Tournament, stage: int, number: int, **changed: Any) -> None:
     t.rounds[stage, number] = replace(t.rounds[stage, number], **changed)
-
-
-def _claim(t: Tournament, number: int, **changed: Any) -> None:
-    t.claims[number] = replace(t.claims[number], **changed)
 
 
 # ---------------------------------------------------------------- entries
@@ -204,7 +200,8 @@ def _called(t: Tournament, e: ev.RoundCalled) -> None:
 
 
 def _assigned(t: Tournament, e: ev.BoardsAssigned) -> None:
-    _fixture(t, e.fixture, status=FixtureStatus.CALLED, boards=e.boards, called=e.at)
+    stopped = e.at if t.phase is TournamentPhase.PAUSED else 0
+    _fixture(t, e.fixture, status=FixtureStatus.CALLED, boards=e.boards, called=e.at, stopped=stopped)
     for board in e.boards:
         t.board_of[board] = e.fixture
         t.boards = max(t.boards, board)
@@ -259,9 +256,15 @@ def _round_closed(t: Tournament, e: ev.RoundClosed) -> None:
     _round(t, e.stage, e.round, closed=True)
 
 
+def _goes_on(t: Tournament) -> None:
+    """A finished tournament is played again; a paused one stays paused."""
+    if t.phase is not TournamentPhase.PAUSED:
+        t.phase = TournamentPhase.PLAYING
+
+
 def _round_reopened(t: Tournament, e: ev.RoundReopened) -> None:
     _round(t, e.stage, e.round, closed=False)
-    t.phase = TournamentPhase.PLAYING
+    _goes_on(t)
     t.places = ()
 
 
@@ -277,7 +280,7 @@ def _stage_struck(t: Tournament, e: ev.StageStruck) -> None:
     for stage in [n for n in t.taking_part if n >= e.stage]:
         del t.taking_part[stage], t.groups[stage]
     t.stage = e.stage - 1
-    t.phase = TournamentPhase.PLAYING
+    _goes_on(t)
     t.places = ()
 
 
@@ -285,79 +288,8 @@ def _finished(t: Tournament, e: ev.TournamentFinished) -> None:
     t.phase, t.places = TournamentPhase.FINISHED, e.places
 
 
-def _paused(t: Tournament, e: ev.TournamentPaused) -> None:
-    t.phase = TournamentPhase.PAUSED
-
-
-def _resumed(t: Tournament, e: ev.TournamentResumed) -> None:
-    t.phase = TournamentPhase.PLAYING
-
-
 def _cancelled(t: Tournament, e: ev.TournamentCancelled) -> None:
     t.phase = TournamentPhase.CANCELLED
-
-
-# ---------------------------------------------------------------- claims and rulings
-
-
-def _claim_filed(t: Tournament, e: ev.ClaimFiled) -> None:
-    t.claims[e.claim.number] = e.claim
-
-
-def _claim_answered(t: Tournament, e: ev.ClaimAnswered) -> None:
-    _claim(t, e.claim, status=ClaimStatus.ANSWERED, answer=e.text)
-
-
-def _claim_dropped(t: Tournament, e: ev.ClaimDropped) -> None:
-    _claim(t, e.claim, status=ClaimStatus.DROPPED)
-
-
-def _record_opened(t: Tournament, e: ev.RecordOpened) -> None:
-    f = t.fixtures[e.fixture]
-    _fixture(t, e.fixture, opened=(*f.opened, (e.mano, e.by)))
-
-
-def _held(t: Tournament, e: ev.TableHeld) -> None:
-    _fixture(t, e.fixture, held=True)
-
-
-def _released(t: Tournament, e: ev.TableReleased) -> None:
-    _fixture(t, e.fixture, held=False)
-
-
-def _proposed(t: Tournament, e: ev.RulingProposed) -> None:
-    key = (e.entry, e.claim)
-    t.proposed[key] = (*t.proposed.get(key, ()), e.by)
-
-
-def _ruled(t: Tournament, e: ev.Ruled) -> None:
-    t.rulings = (*t.rulings, e.ruling)
-    if e.ruling.claim and not e.ruling.corrects:
-        _claim(t, e.ruling.claim, status=ClaimStatus.RULED, ruling=e.ruling.number)
-        _count_baseless(t, e.ruling.claim, e.ruling.decision == "no-lugar")
-
-
-def _count_baseless(t: Tournament, claim: int, baseless: bool) -> None:
-    told = t.claims[claim]
-    f = t.fixtures.get(told.fixture)
-    if f is None or not baseless:
-        return
-    side = next((n for n, side in enumerate(sides_of(t, f)) if side and told.entry in side), 0)
-    counted = list(f.holds)
-    counted[side] += 1
-    _fixture(t, f.number, holds=(counted[0], counted[1]))
-
-
-def _warned(t: Tournament, e: ev.Warned) -> None:
-    _entry(t, e.entry, warnings=t.contenders[e.entry].warnings + 1)
-
-
-def _deducted(t: Tournament, e: ev.Deducted) -> None:
-    t.deducted[e.entry] = t.deducted.get(e.entry, 0) + e.points
-
-
-def _disqualified(t: Tournament, e: ev.EntryDisqualified) -> None:
-    _entry(t, e.entry, status=ContenderStatus.DISQUALIFIED)
 
 
 Writer = Callable[[Tournament, Any], None]
@@ -399,18 +331,6 @@ writers: dict[type, Writer] = {
     ev.StageEnded: _stage_ended,
     ev.StageStruck: _stage_struck,
     ev.TournamentFinished: _finished,
-    ev.TournamentPaused: _paused,
-    ev.TournamentResumed: _resumed,
     ev.TournamentCancelled: _cancelled,
-    ev.ClaimFiled: _claim_filed,
-    ev.ClaimAnswered: _claim_answered,
-    ev.ClaimDropped: _claim_dropped,
-    ev.RecordOpened: _record_opened,
-    ev.TableHeld: _held,
-    ev.TableReleased: _released,
-    ev.RulingProposed: _proposed,
-    ev.Ruled: _ruled,
-    ev.Warned: _warned,
-    ev.Deducted: _deducted,
-    ev.EntryDisqualified: _disqualified,
+    **ROOM,
 }

@@ -106,6 +106,9 @@ def score_sheets(t: Tournament, names: Names, language: str = "en") -> list[str]
 
 # ---------------------------------------------------------------- the calendar
 
+NO_CLOCK = 3600
+"""Seconds that a calendar shows for a round whose matches have no clock."""
+
 
 def calendar(t: Tournament, names: Names, language: str = "en") -> str:
     """The rounds that were called, as an iCalendar (RFC 5545): UTC, CRLF, folded at 75 octets."""
@@ -119,7 +122,7 @@ def calendar(t: Tournament, names: Names, language: str = "en") -> str:
             f"UID:{t.id}-{stage}-{number}@truquero",
             f"DTSTAMP:{_utc(one.called)}",
             f"DTSTART:{_utc(one.called)}",
-            f"DTEND:{_utc(one.called + t.bases.stages[stage].clock)}",
+            f"DTEND:{_utc(one.called + (t.bases.stages[stage].clock or NO_CLOCK))}",
             f"SUMMARY:{_escaped(t.id)}: {_escaped(word('round', language))} {number}",
             f"DESCRIPTION:{_escaped(chr(10).join(told))}",
             "END:VEVENT",

@@ -7,128 +7,49 @@ name can be removed; the log has only numbers.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from typing import TypeAlias
+
+from truquero.tournament.terms import (
+    ClaimStatus as ClaimStatus,
+)
+from truquero.tournament.terms import (
+    ContenderStatus as ContenderStatus,
+)
+from truquero.tournament.terms import (
+    DrawBy as DrawBy,
+)
+from truquero.tournament.terms import (
+    FixtureStatus as FixtureStatus,
+)
+from truquero.tournament.terms import (
+    Place as Place,
+)
+from truquero.tournament.terms import (
+    ResultBy as ResultBy,
+)
+from truquero.tournament.terms import (
+    Role as Role,
+)
+from truquero.tournament.terms import (
+    RulingDecision as RulingDecision,
+)
+from truquero.tournament.terms import (
+    Signs as Signs,
+)
+from truquero.tournament.terms import (
+    StageFormat as StageFormat,
+)
+from truquero.tournament.terms import (
+    TieBreak as TieBreak,
+)
+from truquero.tournament.terms import (
+    TournamentPhase as TournamentPhase,
+)
 
 HOUSE = 0
 """The actor behind what the house itself does: reading results of live tables, deadlines."""
 NOBODY_YET = -1
 BOTH_LOST = -1
-
-
-class StageFormat(StrEnum):
-    LLAVE = "llave"
-    CEROS = "ceros"
-    LIGA = "liga"
-    GRUPOS = "grupos"
-    SUIZO = "suizo"
-    AMERICANO = "americano"
-    DUPLICADO = "duplicado"
-
-
-class DrawBy(StrEnum):
-    SORTEO = "sorteo"
-    ALFABETICO = "alfabetico"
-    REYES = "reyes"
-    DOSOS = "dosos"
-    MANUAL = "manual"
-
-
-class Signs(StrEnum):
-    """Which signs partners may make (O19)."""
-
-    LIBRES = "libres"
-    REGISTRADAS = "registradas"
-    REGLAMENTO = "reglamento"
-
-
-class Place(StrEnum):
-    ONLINE = "online"
-    CARDS = "cards"
-    BOTH = "both"
-
-
-class TieBreak(StrEnum):
-    WINS = "wins"
-    DATUM = "datum"
-    WINS_AMONG = "wins-among"
-    GAMES_AMONG = "games-among"
-    BUCHHOLZ = "buchholz"
-    GAMES = "games"
-    POINTS = "points"
-    POINTS_FOR = "points-for"
-    HEAD_TO_HEAD = "head-to-head"
-    GRANDE = "grande"
-    LOT = "lot"
-
-
-class TournamentPhase(StrEnum):
-    DRAFT = "draft"
-    OPEN = "open"
-    CLOSED = "closed"
-    DRAWN = "drawn"
-    PLAYING = "playing"
-    PAUSED = "paused"
-    FINISHED = "finished"
-    CANCELLED = "cancelled"
-
-
-class Role(StrEnum):
-    ORGANISER = "organiser"
-    VEEDOR = "veedor"
-    TANTEADOR = "tanteador"
-
-
-class ContenderStatus(StrEnum):
-    OFFERED = "offered"
-    """Members are missing, or have not said yes."""
-    WAITING = "waiting-list"
-    IN = "in"
-    RESTING = "resting"
-    WITHDRAWN = "withdrawn"
-    DISQUALIFIED = "disqualified"
-    REFUSED = "refused"
-
-
-class FixtureStatus(StrEnum):
-    WAITING = "waiting"
-    CALLED = "called"
-    PLAYING = "playing"
-    REPORTED = "reported"
-    DISPUTED = "disputed"
-    SETTLED = "settled"
-
-
-class ResultBy(StrEnum):
-    """How a result came about."""
-
-    PLAYED = "played"
-    BYE = "bye"
-    WALKOVER = "walkover"
-    RETIRED = "retired"
-    DISQUALIFIED = "disqualified"
-    CLOCK = "clock"
-    RULING = "ruling"
-    EMPTY = "empty"
-    """Nobody came from either side, or a second final that was not needed."""
-
-
-class ClaimStatus(StrEnum):
-    FILED = "filed"
-    ANSWERED = "answered"
-    RULED = "ruled"
-    DROPPED = "withdrawn"
-
-
-class RulingDecision(StrEnum):
-    NO_LUGAR = "no-lugar"
-    ACLARAR = "aclarar"
-    ANULA = "anula"
-    REPETIR = "repetir"
-    RESULTADO = "resultado"
-    ADVERTIR = "advertir"
-    QUITA = "quita"
-    DESCALIFICA = "descalifica"
 
 
 # ---------------------------------------------------------------- the bases
@@ -283,6 +204,10 @@ class Fixture:
     status: FixtureStatus = FixtureStatus.WAITING
     boards: tuple[int, ...] = ()
     called: int = 0
+    stopped: int = 0
+    """Since when its clock stands, because the table is held or the championship paused; 0: it runs."""
+    stood: int = 0
+    """Seconds for which the clock stood before: they are given back."""
     reported: tuple[int, tuple[BoardScore, ...], int] | None = None
     """The side that said it, what it said, and when."""
     partial: tuple[tuple[int, BoardScore], ...] = ()
@@ -297,6 +222,11 @@ class Fixture:
     """The tanteador, the only one who keeps the score (O14)."""
     opened: tuple[tuple[int, int], ...] = ()
     """Manos whose record a veedor has opened, each with who did: both captains are told."""
+
+    @property
+    def clock_from(self) -> int:
+        """From when its clock counts: when it was called, and as much later as it stood (O8)."""
+        return self.called + self.stood
 
 
 @dataclass(frozen=True, slots=True)

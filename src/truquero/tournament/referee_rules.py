@@ -61,7 +61,7 @@ def file_claim(d: TournamentDraft, c: cmd.FileClaim) -> None:
     claim = TournamentClaim(number, entry, c.fixture, c.board, c.mano, c.article, c.text, d.at, holds)
     d.emit(ev.ClaimFiled(claim))
     if holds:
-        d.emit(ev.TableHeld(c.fixture))
+        d.emit(ev.TableHeld(c.fixture, d.at))
 
 
 def _in_match(d: TournamentDraft, c: cmd.FileClaim, entry: int) -> bool:
@@ -116,7 +116,7 @@ def _open_claim(d: TournamentDraft, number: int) -> TournamentClaim:
 
 def _release(d: TournamentDraft, fixture: int) -> None:
     if fixture in d.t.fixtures and d.t.fixtures[fixture].held:
-        d.emit(ev.TableReleased(fixture))
+        d.emit(ev.TableReleased(fixture, d.at))
 
 
 def _known_article(article: str) -> None:
@@ -132,14 +132,14 @@ def hold(d: TournamentDraft, c: cmd.HoldTable) -> None:
     f = d.open_fixture(c.fixture)
     if f.held:
         raise TournamentRefusal("held", "O8")
-    d.emit(ev.TableHeld(f.number))
+    d.emit(ev.TableHeld(f.number, d.at))
 
 
 def release(d: TournamentDraft, c: cmd.ReleaseTable) -> None:
     d.only(Role.VEEDOR, article="O8")
     if not d.fixture(c.fixture).held:
         raise TournamentRefusal("not-held", "O8")
-    d.emit(ev.TableReleased(c.fixture))
+    d.emit(ev.TableReleased(c.fixture, d.at))
 
 
 def open_record(d: TournamentDraft, c: cmd.OpenRecord) -> None:

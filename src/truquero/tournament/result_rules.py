@@ -130,8 +130,10 @@ def no_show(d: TournamentDraft, c: cmd.NoShow) -> None:
     f = d.open_fixture(c.fixture)
     if f.status is not FixtureStatus.CALLED or not any(c.absent):
         raise TournamentRefusal("not-in-play", "O28", match=f.number)
+    if f.held:
+        raise TournamentRefusal("held", "O8")
     first = f.stage == 0 and f.round == 1
-    until = f.called + d.t.bases.tolerance[0 if first else 1]
+    until = f.clock_from + d.t.bases.tolerance[0 if first else 1]
     if d.at < until:
         raise TournamentRefusal("not-due", "O28", seconds=until - d.at)
     winner = BOTH_LOST if all(c.absent) else c.absent.index(False)
@@ -154,10 +156,12 @@ def clock_up(d: TournamentDraft, c: cmd.ClockUp) -> None:
     if d.actor != f.scorer:
         d.only(Role.ORGANISER, Role.VEEDOR, article="O29")
     plan = _plan(d, f)
-    until = f.called + plan.clock
-    if d.at < until:
-        raise TournamentRefusal("not-due", "O29", seconds=until - d.at)
     if f.held:
         raise TournamentRefusal("held", "O8")
+    if not plan.clock:
+        raise TournamentRefusal("no-clock", "O29")
+    until = f.clock_from + plan.clock
+    if d.at < until:
+        raise TournamentRefusal("not-due", "O29", seconds=until - d.at)
     boards = results.unfinished(plan, c.boards, f.grande)
     _settle(d, f, FixtureResult(results.by_clock(plan, boards), boards, ResultBy.CLOCK))

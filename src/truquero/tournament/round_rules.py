@@ -248,13 +248,13 @@ def end_stage(d: TournamentDraft) -> None:
 def pause(d: TournamentDraft, c: cmd.PauseTournament) -> None:
     d.only(Role.ORGANISER)
     d.during(TournamentPhase.PLAYING)
-    d.emit(ev.TournamentPaused())
+    d.emit(ev.TournamentPaused(d.at))
 
 
 def resume(d: TournamentDraft, c: cmd.ResumeTournament) -> None:
     d.only(Role.ORGANISER)
     d.during(TournamentPhase.PAUSED)
-    d.emit(ev.TournamentResumed())
+    d.emit(ev.TournamentResumed(d.at))
 
 
 def cancel(d: TournamentDraft, c: cmd.CancelTournament) -> None:
