@@ -1,16 +1,17 @@
 """The tools for the scripts of the page: formatter and linter (Biome), type checker (tsc), tests of their logic (node).
 
-``python -m tools.javascript lint|format|types|test``. The page itself is served as it is written: no build.
+``python -m tools.javascript lint|format|types|test``. The page itself needs no build.
 """
 
 from __future__ import annotations
 
 import fcntl
+import json
 import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 
@@ -21,6 +22,7 @@ ROOT = Path(__file__).resolve().parents[1]
 MODULES = ROOT / "node_modules"
 STATIC = ROOT / "src" / "truquero" / "server" / "static"
 LOGIC = ROOT / "tests" / "page" / "logic"
+SAME = ROOT / "tests" / "page" / "same_scripts.js"
 CONFIGS = (STATIC / "jsconfig.json", ROOT / "tests" / "page" / "worker.tsconfig.json")
 QUIET = {"NPM_CONFIG_UPDATE_NOTIFIER": "false", "NPM_CONFIG_LOGLEVEL": "error"}
 
@@ -42,6 +44,13 @@ def types(config: Path) -> None:
     _run([_tool("tsc"), "--project", str(config), "--pretty", "false"])
 
 
+def different(scripts: Mapping[str, Sequence[str]]) -> list[str]:
+    """Those of pairs of scripts that are not the same program. Raises Failed."""
+    _tool("tsc")
+    told: list[str] = json.loads(_run(["node", str(SAME)], json.dumps(scripts)))
+    return told
+
+
 def logic() -> None:
     """The tests of what needs no browser."""
     npm()
@@ -61,11 +70,14 @@ def _tool(name: str) -> str:
     return str(MODULES / ".bin" / name)
 
 
-def _run(command: list[str]) -> None:
+def _run(command: list[str], told: str | None = None) -> str:
     environment = {**os.environ, **QUIET}
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=600, env=environment, check=False)
+    done = subprocess.run(
+        command, cwd=ROOT, input=told, capture_output=True, text=True, timeout=600, env=environment, check=False
+    )
     if done.returncode:
         raise Failed(f"{' '.join(command)}\n{done.stdout}{done.stderr}")
+    return done.stdout
 
 
 def _all_types() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from tools import javascript
 from tools.javascript import CONFIGS, STATIC, Failed
+from truquero.server.rest.served_scripts import without_comments
 
 MOST_LINES = 420
 
@@ -32,6 +33,20 @@ def test_what_a_tool_finds_is_told(tmp_path: Path) -> None:
     config.write_text('{"compilerOptions": {"checkJs": true, "noEmit": true}, "files": ["wrong.js"]}', encoding="utf-8")
     with pytest.raises(Failed, match="is not assignable to type 'number'"):
         javascript.types(config)
+
+
+def test_what_is_served_of_a_script_does_the_same_and_has_no_comments() -> None:
+    pairs = {str(path): [path.read_text("utf-8"), served(path.read_bytes())] for path in [*scripts(), STATIC / "sw.js"]}
+    begins = [line.lstrip() for _, small in pairs.values() for line in small.splitlines()]
+    assert [line for line in begins if line.startswith(("//", "/**"))] == []
+    assert all(whole.count("\n") == small.count("\n") for whole, small in pairs.values()), "lines keep their numbers"
+    script = "export const text = `\n// not a comment\n`;\n"
+    pairs["a text that looks like a comment"] = [script, served(script.encode())]
+    assert javascript.different(pairs) == ["a text that looks like a comment"]
+
+
+def served(script: bytes) -> str:
+    return without_comments(script).decode()
 
 
 def scripts() -> list[Path]:

@@ -1,4 +1,4 @@
-"""The page people see: one shell for every path of it, and the files it is made of.
+"""The page people see: one shell for every path of it, and the files it is made of, scripts without their comments.
 
 All files are read when the house opens, so no path of a request ever reaches the disk. For a file it already has, a
 browser sends the ETag and gets only "not modified".
@@ -18,6 +18,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
 from truquero.server.common.server_refusals import Refusal
+from truquero.server.rest.served_scripts import without_comments
 
 SHELL = "index.html"
 SHELL_PATHS = (
@@ -113,7 +114,9 @@ def files_below(folder: Traversable, path: str = "") -> Iterator[tuple[str, Serv
         if entry.is_dir():
             yield from files_below(entry, f"{name}/")
         elif suffix in KINDS and name not in UNSERVED:
-            yield name, Served(entry.read_bytes(), KINDS[suffix], squeeze=suffix in SQUEEZED)
+            body = entry.read_bytes()
+            served = without_comments(body) if suffix == ".js" else body
+            yield name, Served(served, KINDS[suffix], squeeze=suffix in SQUEEZED)
 
 
 def all_files() -> dict[str, Served]:
