@@ -17,8 +17,8 @@ from tests.bots.redealt import Recorder
 from tests.engine.play import Table, random_action
 from truquero.bots.characters import CHARACTERS, character
 from truquero.bots.player import Bot
+from truquero.engine.card_facts import CardFacts
 from truquero.engine.draft import Draft
-from truquero.engine.facts import CardFacts
 from truquero.engine.start import start
 from truquero.engine.state import Contest, Match, Phase
 from truquero.engine.view_types import PlayerView
@@ -37,7 +37,7 @@ SECRET_ROOMS = {
     "evolve_deal",
     "dealing",
     "settle",
-    "seat_options",
+    "allowed_moves",
     "bazas",
     "betting",
 }

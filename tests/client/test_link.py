@@ -17,7 +17,7 @@ from benchmarks.seating import LIMITS_OFF
 from tests.forked import Server
 from truquero.acta.referee import referee_bytes
 from truquero.client import Closed, House, HouseError, Link, Refused, SeatTaken, connect
-from truquero.client.link import seen, socket_url
+from truquero.client.link import engine_events, socket_url
 from truquero.engine import events as ev
 from truquero.engine.actions import Call, Play
 from truquero.wire import frames
@@ -95,7 +95,7 @@ def test_a_whole_match_against_the_bots_of_the_house(house: Server) -> None:
             events: list[Any] = []
             async for frame in link:
                 if isinstance(frame, frames.Event):
-                    events += seen(frame)
+                    events += engine_events(frame)
                 if link.over is not None:
                     break
                 try:
@@ -168,8 +168,8 @@ def test_who_comes_back_is_told_exactly_what_was_missed(house: Server) -> None:
                 assert again.version == gone.version
                 missed = await until(again, frames.Missed)
                 assert [past.v for past in missed.versions] == list(range(after + 1, gone.version + 1))
-                told = [seen(past) for past in missed.versions]
-                before = [seen(f) for f in list(gone._inbox._queue) if isinstance(f, frames.Event)]  # type: ignore[attr-defined]
+                told = [engine_events(past) for past in missed.versions]
+                before = [engine_events(f) for f in list(gone._inbox._queue) if isinstance(f, frames.Event)]  # type: ignore[attr-defined]
                 assert told == before[-5:]
                 with pytest.raises(Closed) as end:  # a seat is one connection
                     async for _ in gone:

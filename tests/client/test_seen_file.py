@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from truquero.client.seen_file import SeenFile, folder
-from truquero.fairness.reading import read_seen
-from truquero.fairness.seen import SeenDeal, SeenMatch
+from truquero.fairness.client_record import SeenDeal, SeenMatch
+from truquero.fairness.proof_reader import read_seen
 
 FIRST, SECOND, OTHER = "ab" * 32, "cd" * 32, "ef" * 32
 ASKED = SeenDeal(1, FIRST, 1, 2, 12, asked=True, own="01" * 32, taken=True)

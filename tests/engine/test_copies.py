@@ -9,7 +9,7 @@ import pytest
 from truquero.engine import state
 from truquero.engine.state import Contest, Match
 
-MADE: list[tuple[Callable[[], Contest | Match], set[str]]] = [(Contest, {"options"}), (Match, set())]
+MADE: list[tuple[Callable[[], Contest | Match], set[str]]] = [(Contest, {"moves"}), (Match, set())]
 
 
 @pytest.mark.skipif(state.COMPILED, reason="compiled fields take no values of another type")

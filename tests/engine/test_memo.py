@@ -9,7 +9,7 @@ import pytest
 from truquero.engine.actions import Action, Call, Stack
 from truquero.engine.decide import attempt, legal, numbers
 from truquero.engine.illegal import Illegal
-from truquero.engine.memo import Memo
+from truquero.engine.seat_moves import Memo
 from truquero.engine.start import start
 from truquero.engine.state import Match, Phase
 from truquero.engine.view import views

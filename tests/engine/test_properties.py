@@ -20,7 +20,7 @@ from truquero.engine.draft import Draft
 from truquero.engine.evolve import evolve, fold
 from truquero.engine.illegal import REASONS, Illegal
 from truquero.engine.lexicon import lexicon
-from truquero.engine.memo import Memo
+from truquero.engine.seat_moves import Memo
 from truquero.engine.state import Contest, Match, Phase, Stage
 from truquero.rulebooks import BOOKS
 from truquero.rules import every_article
@@ -35,7 +35,7 @@ MOST_ACTIONS = 4000
 """Far more than any match of random play has taken."""
 LONG_MATCH = 5
 """A match of more games than this is watched for a while, not to its end."""
-WORKED_OUT = {"facts", "memo", "options", "situation"}
+WORKED_OUT = {"facts", "memo", "moves", "situation"}
 """What a state remembers of its own cards and moves: it follows from the rest."""
 
 

@@ -9,9 +9,9 @@ import pytest
 from tests.engine.play import Table, random_match, tables
 from truquero.engine.actions import Call, Play, Talk
 from truquero.engine.awaited import awaited
+from truquero.engine.card_facts import CardFacts
 from truquero.engine.decide import close_showing, decide, legal, numbers
 from truquero.engine.evolve import evolve, fold
-from truquero.engine.facts import CardFacts
 from truquero.engine.state import Contest, Match
 from truquero.engine.view import SPECTATOR, audience, view
 from truquero.rulebooks import BOOKS

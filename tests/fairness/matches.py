@@ -17,9 +17,9 @@ from truquero.engine.state import Phase
 from truquero.engine.view import SPECTATOR, view
 from truquero.fairness import deal as first
 from truquero.fairness import shares as second
+from truquero.fairness.client_record import SeenDeal, SeenMatch
 from truquero.fairness.first_dealer import draws_before_dealing, in_proof, places_before
 from truquero.fairness.proof import Proof, ProofEntry, Share, linked
-from truquero.fairness.seen import SeenDeal, SeenMatch
 from truquero.fairness.witnesses import annotated
 from truquero.rules.team_draw import TeamDraw
 from truquero.seats import TABLE, left_of

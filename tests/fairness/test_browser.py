@@ -18,10 +18,10 @@ from truquero.acta.model import Acta, ManoLine
 from truquero.acta.parse import parse
 from truquero.acta.printer import to_text
 from truquero.cards import cards
+from truquero.fairness.client_record import SeenDeal, SeenMatch
 from truquero.fairness.findings import Unreadable, sentences
 from truquero.fairness.proof import Proof, linked, to_json
-from truquero.fairness.reading import read_proof
-from truquero.fairness.seen import SeenDeal, SeenMatch
+from truquero.fairness.proof_reader import read_proof
 from truquero.fairness.verify import order_due, verify
 from truquero.rules import LANGUAGES
 from truquero.rules.team_draw import TeamDraw

@@ -13,10 +13,10 @@ from tests.fairness.matches import Played, Playing, finished, played
 from truquero.acta.model import Acta, CutLine, DeckLine, DrawLine, Header
 from truquero.engine.state import Phase
 from truquero.fairness import shares as second
+from truquero.fairness.client_record import SeenMatch
 from truquero.fairness.findings import Finding, Unreadable, sentences
 from truquero.fairness.proof import Proof, ProofEntry, Share, compact, fingerprint, linked, to_json
-from truquero.fairness.reading import read_proof, read_seen
-from truquero.fairness.seen import SeenMatch
+from truquero.fairness.proof_reader import read_proof, read_seen
 from truquero.fairness.verify import ProofReport, order_due, verify
 from truquero.rules import LANGUAGES
 

@@ -24,7 +24,7 @@ from truquero.cli import main
 from truquero.commands import verify_command
 from truquero.fairness.findings import Unreadable
 from truquero.fairness.proof import MAX_BYTES, compact, linked, to_json
-from truquero.fairness.reading import read_proof, read_seen
+from truquero.fairness.proof_reader import read_proof, read_seen
 from truquero.rules import LANGUAGES
 
 

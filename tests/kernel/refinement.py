@@ -26,7 +26,7 @@ from truquero.rulebooks import BOOKS
 from truquero.rules import Rulebook
 
 OVER = -1
-NOT_THE_BETS = {"facts", "base", "dealt", "muestra", "at", "situation", "options", "shown", "hands", "plays", "bazas"}
+NOT_THE_BETS = {"facts", "base", "dealt", "muestra", "at", "situation", "moves", "shown", "hands", "plays", "bazas"}
 
 
 class State(NamedTuple):

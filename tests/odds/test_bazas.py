@@ -9,7 +9,7 @@ import pytest
 
 from tests.odds import brute
 from truquero.cards import Card, cards
-from truquero.engine.facts import deal_tables
+from truquero.engine.card_facts import deal_tables
 from truquero.odds.bazas import Position, bazas
 from truquero.odds.question import strongest_first
 from truquero.odds.redondo import open_cards

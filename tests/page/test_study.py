@@ -15,7 +15,7 @@ from tests.page.reading import Reader, reading
 from truquero.acta.phrases import catalogue
 from truquero.bots.characters import CHARACTERS
 from truquero.bots.introductions import introduced
-from truquero.engine.facts import deal_tables
+from truquero.engine.card_facts import deal_tables
 from truquero.engine.lexicon import lexicon
 from truquero.prose.glossary import glossary, page
 from truquero.prose.wording import claim, gloss, intro, option_meaning, option_title, spoken, value_title

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.test_far_relatives import PAULISTA
-from truquero.engine.present import present
+from truquero.engine.not_none import not_none
 from truquero.rulebooks import ARGENTINO, VALENCIA
 from truquero.rules import Suerte
 
@@ -15,7 +15,7 @@ def test_the_pieces_of_a_book_that_has_them() -> None:
     assert ARGENTINO.the_envido is ARGENTINO.envido
     assert ARGENTINO.the_manners is ARGENTINO.manners
     assert [ARGENTINO.the_ladder(s) for s in Suerte] == [ARGENTINO.ladder(s) for s in Suerte]
-    assert present(0) == 0
+    assert not_none(0) == 0
 
 
 def test_a_piece_that_is_missing_is_named() -> None:
@@ -28,4 +28,4 @@ def test_a_piece_that_is_missing_is_named() -> None:
     with pytest.raises(LookupError, match="has no manners"):
         _ = PAULISTA.the_manners
     with pytest.raises(LookupError, match="missing"):
-        present(None)
+        not_none(None)

@@ -19,10 +19,10 @@ from tests.server.houses import Guest, House, Player, running
 from truquero.acta.parse import parse
 from truquero.bots.azar import choose, named
 from truquero.client import Link, Refused, connect
+from truquero.fairness.client_record import SeenMatch
 from truquero.fairness.keeper import ShareKeeper
 from truquero.fairness.proof import Proof
-from truquero.fairness.reading import read_proof
-from truquero.fairness.seen import SeenMatch
+from truquero.fairness.proof_reader import read_proof
 from truquero.fairness.shares import FixedDeal, commitment, house_key, new_salt, secret_of, share_commitment
 from truquero.fairness.verify import ProofReport, verify
 from truquero.store import Store

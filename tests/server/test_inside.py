@@ -11,7 +11,7 @@ from truquero.engine.start import start
 from truquero.engine.view import view
 from truquero.engine.view_types import PlayerView, Seen
 from truquero.rulebooks import BOOKS
-from truquero.server.bot_players.bot_workers import BotAnswer, BotQuestion, BotWorkers, chair
+from truquero.server.bot_players.bot_workers import BotAnswer, BotQuestion, BotWorkers, bot_setup
 
 BUSY = 1.5
 
@@ -34,7 +34,7 @@ class Brooding:
 
 def test_a_thinking_bot_does_not_hold_up_the_loop() -> None:
     match = start(BOOKS["argentino"], 2)
-    asked = BotQuestion(chair("azar", match.book, 2, 1), Brooding(), (), view(match, 1), True, False)  # type: ignore[arg-type]
+    asked = BotQuestion(bot_setup("azar", match.book, 2, 1), Brooding(), (), view(match, 1), True, False)  # type: ignore[arg-type]
 
     async def run() -> tuple[list[BotAnswer], int, float]:
         thinker = BotWorkers(1)

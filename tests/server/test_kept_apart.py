@@ -119,7 +119,7 @@ class Overheard:
 
 def hidden_from(question: BotQuestion) -> list[object]:
     """What this bot was told and its seat cannot have seen."""
-    own, found = question.chair.seat, list[object]()
+    own, found = question.setup.seat, list[object]()
     for seen in question.heard:
         if isinstance(seen, ev.Shuffled | ev.Stacked):
             found.append(seen)

@@ -18,7 +18,7 @@ from truquero.acta.parse import parse
 from truquero.acta.printer import to_text
 from truquero.acta.recorder import record
 from truquero.engine.state import Phase
-from truquero.fairness.reading import read_proof
+from truquero.fairness.proof_reader import read_proof
 from truquero.fairness.shares import new_salt, share_commitment
 from truquero.fairness.verify import verify
 from truquero.store import Record, SeatRow, SecretRow, Store, TableRow

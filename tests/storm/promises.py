@@ -96,10 +96,10 @@ class Promises:
 
     def question(self, asked: BotQuestion) -> None:
         """A bot hears what its seat may see, and no more."""
-        seat, players = asked.chair.seat, asked.chair.players
+        seat, players = asked.setup.seat, asked.setup.players
         known: set[Seen] = set()
         for table, row in self.world.disk.tables.items():
-            if (row.rulebook, row.players) == (asked.chair.rulebook, players):
+            if (row.rulebook, row.players) == (asked.setup.rulebook, players):
                 known |= self._seen(table, seat)
         for seen in asked.heard:
             if not isinstance(seen, ev.Talked | ev.Signed) and seen not in known:

@@ -33,7 +33,7 @@ def sing_or_not(bot: Prudente, sit: SeatKnowledge) -> Decision | None:
     small = sit.said(Verb.SMALL)
     if not has:
         return None if small is None else Decision(small, Reason("flor-small"))
-    value = (("value", sit.ranks.reckoner.flor_value(sit.dealt)),)
+    value = (("value", sit.ranks.counter.flor_value(sit.dealt)),)
     against = any(team_of(s) != sit.team for s in sit.c.sung)
     if not against and sing is not None:
         return Decision(sing, Reason("sing", value))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from truquero.cards import Card
-from truquero.engine.facts import deal_tables
+from truquero.engine.card_facts import deal_tables
 from truquero.fairness.shuffle import seeded_rng
 from truquero.rules import Rulebook
 
@@ -21,7 +21,7 @@ class HandRanks:
     """The order of the cards of one deal, and where a hand stands among all hands."""
 
     def __init__(self, book: Rulebook, players: int, turned: Card | None) -> None:
-        self.power, self.reckoner = deal_tables(book, turned)
+        self.power, self.counter = deal_tables(book, turned)
         self.rank = _ranks([self.power[c] for c in book.pack_for(players)])
         """The share of the pack that a power beats, ties by half."""
         self._values, self._strengths = (
@@ -34,7 +34,7 @@ class HandRanks:
         pack = list(book.pack_for(players))
         hands = [rng.sample(pack, 3) for _ in range(HANDS)]
         return (
-            sorted(self.reckoner.envido(hand)[0] for hand in hands),
+            sorted(self.counter.envido(hand)[0] for hand in hands),
             sorted(self.raw_strength([self.power[c] for c in hand]) for hand in hands),
         )
 
@@ -44,7 +44,7 @@ class HandRanks:
         if known is None:
             if len(self._known) > 50_000:
                 self._known.clear()
-            known = self._known[hand] = self.reckoner.envido(hand)[0]
+            known = self._known[hand] = self.counter.envido(hand)[0]
         return known
 
     def envido_share(self, value: int) -> float:

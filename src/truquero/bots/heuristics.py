@@ -114,7 +114,7 @@ def _ligado(sit: SeatKnowledge, card: Card) -> float:
         return 0.0
     if len(sit.dealt) < 3 or len(sit.hand) < 2:
         return 0.0
-    pair = sit.ranks.reckoner.envido(sit.dealt)[1]
+    pair = sit.ranks.counter.envido(sit.dealt)[1]
     return -TASTE / 3 if card in pair and len(pair) > 1 else 0.0
 
 

@@ -38,7 +38,7 @@ class Novato(Thinker):
 
     def speak(self, sit: SeatKnowledge, must: bool) -> Decision:
         if sit.said(Verb.SING) is not None and self.has_flor(sit):
-            return Decision(sit.said(Verb.SING), Reason("sing", (("value", sit.ranks.reckoner.flor_value(sit.dealt)),)))
+            return Decision(sit.said(Verb.SING), Reason("sing", (("value", sit.ranks.counter.flor_value(sit.dealt)),)))
         if Verb.SMALL in sit.moves:
             return Decision(sit.said(Verb.SMALL), Reason("flor-small"))
         if sit.to_answer:
@@ -129,7 +129,7 @@ class Novato(Thinker):
         return Decision(sit.said(BOTH[envido, truco]), Reason(key, (("share", round(100 * share)),)))
 
     def _answer_flor(self, sit: SeatKnowledge, must: bool) -> Decision:
-        value = sit.ranks.reckoner.flor_value(sit.dealt) if self.has_flor(sit) else 0
+        value = sit.ranks.counter.flor_value(sit.dealt) if self.has_flor(sit) else 0
         said = (("value", value),)
         wanted: Action | None = sit.said(Verb.FARTA) or sit.said(Verb.WANT)
         if wanted is not None and value >= GOOD_FLOR:

@@ -133,12 +133,12 @@ class Thinker:
         """Whether three cards of a rival lie open and make a flor that was not sung."""
         shown = [card for seat, cards in sit.c.shown if seat == rival for card in cards]
         open_cards = tuple(dict.fromkeys([*sit.known[rival], *shown]))
-        return len(open_cards) == 3 and sit.ranks.reckoner.is_flor(open_cards)
+        return len(open_cards) == 3 and sit.ranks.counter.is_flor(open_cards)
 
     def _say(self, sit: SeatKnowledge) -> Decision:
         """Say the value if it is better than the best so far, and never a wrong one (A14, T11)."""
         suerte = sit.c.saying.suerte if sit.c.saying is not None else ENVIDO
-        value = sit.my_envido if suerte is ENVIDO else sit.ranks.reckoner.flor_value(sit.dealt)
+        value = sit.my_envido if suerte is ENVIDO else sit.ranks.counter.flor_value(sit.dealt)
         allowed = named(sit.view).get("canto", range(0))
         if value in allowed:
             return Decision(Call("canto", value), Reason("true-value", (("value", value),)))
@@ -150,7 +150,7 @@ class Thinker:
     # ---------------------------------------------------------------- help for the characters
 
     def has_flor(self, sit: SeatKnowledge) -> bool:
-        return len(sit.dealt) == 3 and self.book.flor is not None and sit.ranks.reckoner.is_flor(sit.dealt)
+        return len(sit.dealt) == 3 and self.book.flor is not None and sit.ranks.counter.is_flor(sit.dealt)
 
     def lowest(self, sit: SeatKnowledge) -> Card:
         return min(sit.hand, key=lambda card: sit.ranks.power[card])

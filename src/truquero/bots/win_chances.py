@@ -160,9 +160,9 @@ class WinChances:
     def flor_wins(self) -> list[float]:
         """Whether the best of the flores sung, or to be sung by me, is ours in each world."""
         sit = self.sit
-        reckoner = sit.ranks.reckoner
-        singers: set[Seat] = {*sit.c.sung, sit.me} if reckoner.is_flor(sit.dealt) else set(sit.c.sung)
-        return self._best_is_ours([s for s in sit.seats if s in singers], reckoner.flor_value)
+        counter = sit.ranks.counter
+        singers: set[Seat] = {*sit.c.sung, sit.me} if counter.is_flor(sit.dealt) else set(sit.c.sung)
+        return self._best_is_ours([s for s in sit.seats if s in singers], counter.flor_value)
 
     def _best_is_ours(self, seats: Sequence[Seat], worth: Callable[[tuple[Card, ...]], int]) -> list[float]:
         """Whether the best hand of these seats, from the mano on, is ours in each world."""

@@ -169,7 +169,7 @@ def _fitting(sit: SeatKnowledge, seat: Seat, rng: Rng) -> list[tuple[Card, ...]]
 
 def _declared(sit: SeatKnowledge, seat: Seat) -> Callable[[tuple[Card, ...]], bool] | None:
     c = sit.c
-    reckoner = sit.ranks.reckoner
+    counter = sit.ranks.counter
     sung = seat in c.sung
     said = {suerte: value for suerte, who, value in c.said if who == seat}
     if ENVIDO in said:
@@ -177,9 +177,9 @@ def _declared(sit: SeatKnowledge, seat: Seat) -> Callable[[tuple[Card, ...]], bo
         return lambda hand: sit.ranks.envido(hand) == value
     if FLOR in said:
         value = said[FLOR]
-        return lambda hand: reckoner.is_flor(hand) and reckoner.flor_value(hand) == value
+        return lambda hand: counter.is_flor(hand) and counter.flor_value(hand) == value
     if sung:
-        return reckoner.is_flor
+        return counter.is_flor
     return None
 
 
@@ -202,7 +202,7 @@ def _weigher(sit: SeatKnowledge, belief: Belief) -> Callable[[dict[Seat, tuple[C
         for seat, claim in signs:
             weight *= _believed(sit, claim, hands[seat], team_of(seat) == sit.team)
         for seat in silent:
-            if sit.ranks.reckoner.is_flor(hands[seat]):
+            if sit.ranks.counter.is_flor(hands[seat]):
                 weight *= 0.01
         if cups:
             weight *= 1.3 - 0.6 * sit.ranks.strength(sit.ranks.powers(hands[cups]))

@@ -16,7 +16,7 @@ from truquero.client.house_client import HouseClient, HouseError, SeatTaken
 from truquero.client.link import Closed, Language, Link, connect, socket_url, table_id
 from truquero.client.seen_file import SeenFile
 from truquero.client.terminal import LeftForGood, RemoteTable
-from truquero.fairness.seen import SeenMatch
+from truquero.fairness.client_record import SeenMatch
 from truquero.prose.sentences import harmless
 from truquero.seats import Seat
 from truquero.tui.plain import Left

@@ -24,7 +24,7 @@ from truquero.client.sharing import Keep, Sharing
 from truquero.engine.actions import Action
 from truquero.engine.awaited import awaited
 from truquero.engine.view_types import PlayerView, Seen
-from truquero.fairness.seen import SeenMatch
+from truquero.fairness.client_record import SeenMatch
 from truquero.seats import Seat
 from truquero.wire import frames, requests
 from truquero.wire.actions import from_action
@@ -404,7 +404,7 @@ class Link:
         return f"{self._prefix}-{self._count}"
 
 
-def seen(frame: frames.Event | frames.Past) -> Sequence[Seen]:
+def engine_events(frame: frames.Event | frames.Past) -> Sequence[Seen]:
     """The events of a frame as those of the engine."""
     return [decode_seen(event) for event in frame.events]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from truquero.fairness.client_record import SeenDeal, SeenMatch
 from truquero.fairness.findings import Unreadable
 from truquero.fairness.proof import MAX_BYTES, compact
-from truquero.fairness.reading import read_seen
-from truquero.fairness.seen import SeenDeal, SeenMatch
+from truquero.fairness.proof_reader import read_seen
 from truquero.seats import Seat
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from truquero.fairness.client_record import SeenMatch
 from truquero.fairness.keeper import ShareKeeper
-from truquero.fairness.seen import SeenMatch
 from truquero.fairness.shares import DRAW, FixedDeal
 from truquero.seats import Seat
 from truquero.wire import frames, requests

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 from truquero.acta.action_words import words_of
 from truquero.acta.parse import fold
-from truquero.client.link import Link, MessageRefused, seen
+from truquero.client.link import Link, MessageRefused, engine_events
 from truquero.client.texts import TEXTS as REMOTE
 from truquero.engine import events as ev
 from truquero.engine.actions import Action, Call, Cut
@@ -169,10 +169,10 @@ class RemoteTable(TerminalTable):
         """One frame as a line, or nothing."""
         match frame:
             case frames.Event():
-                self.passed(seen(frame))
+                self.passed(engine_events(frame))
             case frames.Missed():
                 for past in frame.versions:
-                    self.passed(seen(past))
+                    self.passed(engine_events(past))
             case frames.Welcome() if self.you != (self.link.seat or 1):
                 self.moved()
             case frames.Welcome() if self.link.times_back:

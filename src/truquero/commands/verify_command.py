@@ -17,10 +17,10 @@ from truquero.acta.model import Acta
 from truquero.acta.parse import MAX_BYTES as MAX_ACTA
 from truquero.acta.parse import ActaError, decode, parse
 from truquero.commands.output import OK, UNUSABLE, WRONG, Unusable, read_bytes
+from truquero.fairness.client_record import SeenMatch
 from truquero.fairness.findings import Unreadable, say
 from truquero.fairness.proof import MAX_BYTES
-from truquero.fairness.reading import read_proof, read_seen
-from truquero.fairness.seen import SeenMatch
+from truquero.fairness.proof_reader import read_proof, read_seen
 from truquero.fairness.verify import ProofReport, verify
 from truquero.prose.sentences import harmless
 

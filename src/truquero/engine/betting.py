@@ -9,9 +9,9 @@ from truquero.engine.draft import Draft
 from truquero.engine.ending import finish, settle_now
 from truquero.engine.flor_round import settled
 from truquero.engine.interning import interned
-from truquero.engine.present import present
+from truquero.engine.not_none import not_none
 from truquero.engine.settle import already, decisive, envido_due, flor_due, values_heard
-from truquero.engine.stakes import lacks, offered, standing, worth
+from truquero.engine.stakes import offered, points_needed, standing, worth
 from truquero.engine.state import IDLE, IN_PLAY, Contest, Saying
 from truquero.rules import How, Settling, Suerte
 from truquero.rules.ladder import ENVIDO, FLOR, GAME_STAKE, TRUCO
@@ -52,7 +52,7 @@ def _ask_passes(d: Draft, c: Contest, seat: Seat) -> None:
 
 
 def pass_envido(d: Draft, c: Contest, seat: Seat) -> None:
-    cost = present(d.book.truco.costs_envido)
+    cost = not_none(d.book.truco.costs_envido)
     d.emit(ev.Passed(c.at, seat, cost.passing, d.book.cite("passe")))
     if not c.passing:
         d.emit(ev.EnvidoClosed(c.at, False, d.book.cite("passe")))
@@ -63,7 +63,7 @@ def want(d: Draft, c: Contest, seat: Seat, suerte: Suerte, farta: bool) -> None:
     ladder = d.book.the_ladder(suerte)
     auction = c.auction(suerte)
     if farta:
-        stake, article, word = lacks(d.book, c, team_of(seat)), d.book.cite("farta"), d.book.farta
+        stake, article, word = points_needed(d.book, c, team_of(seat)), d.book.cite("farta"), d.book.farta
     else:
         stake, article = auction.offer, ladder.rungs[auction.rung].article
         word = ladder.rungs[auction.rung].accept or ladder.accept
@@ -92,7 +92,7 @@ def settle(d: Draft, c: Contest, suerte: Suerte) -> None:
     if already(c, suerte):
         return
     due = envido_due(d.book, c) if suerte is ENVIDO else flor_due(d.book, c, c.sung)
-    settle_now(d, c, present(due))
+    settle_now(d, c, not_none(due))
 
 
 def begin_saying(d: Draft, c: Contest, suerte: Suerte, seats: tuple[Seat, ...]) -> None:
@@ -107,7 +107,7 @@ def next_sayer(c: Contest, everyone: bool = False) -> Seat:
 
     A player who has left may not speak (G7), but the program still says their value for an earlier bet.
     """
-    s = present(c.saying)
+    s = not_none(c.saying)
     for seat in s.seats:
         silent = seat in s.done or (c.gone >> seat & 1 and not everyone)
         if not silent and not (s.best_seat and team_of(s.best_seat) == team_of(seat)):
@@ -144,7 +144,7 @@ def go_on_saying(d: Draft, c: Contest) -> None:
 
 def say(d: Draft, c: Contest, seat: Seat, value: int | None) -> None:
     """A value said aloud on a strict table; None concedes."""
-    d.emit(_said(c.at, seat, present(c.saying).suerte, value, False, d.book.cite("declare")))
+    d.emit(_said(c.at, seat, not_none(c.saying).suerte, value, False, d.book.cite("declare")))
     go_on_saying(d, c)
 
 

@@ -20,15 +20,15 @@ from truquero.engine.actions import (
     Show,
     Talk,
 )
+from truquero.engine.allowed_moves import moves_by_seat, moves_of
 from truquero.engine.bazas import leave, play, refuse
 from truquero.engine.betting import bet, pass_envido, say, settle, settle_flor_if_due, want
 from truquero.engine.draft import Draft
 from truquero.engine.flor_round import annul_envido, another_may_want, offer_raise, sing, sing_forced
 from truquero.engine.illegal import Illegal, explain, explain_outside, illegal
 from truquero.engine.moves import Move, Verb
-from truquero.engine.present import present
+from truquero.engine.not_none import not_none
 from truquero.engine.refusal_values import values
-from truquero.engine.seat_options import options, options_by_seat
 from truquero.engine.showing import close
 from truquero.engine.side_actions import aside, is_good, let_stand, resign, show
 from truquero.engine.situation import situation
@@ -50,7 +50,7 @@ def legal(m: Match) -> dict[Seat, tuple[Action, ...]]:
     for c in m.live:
         if c.stage is FINISHED:
             continue
-        for seat, o in (c.options or options_by_seat(m, c)).items():
+        for seat, o in (c.moves or moves_by_seat(m, c)).items():
             found[seat] = _plays(c.hands[seat], m.book.cover) + o.listed if o.plays else o.listed
     return found
 
@@ -82,7 +82,7 @@ def numbers(m: Match, seat: Seat) -> dict[str, range]:
     c = m.contest_of(seat)
     if c is None or m.phase is not PLAYING:
         return {}
-    return {word: allowed for (word, _), (allowed, _) in options(m, c, seat).ranges.items()}
+    return {word: allowed for (word, _), (allowed, _) in moves_of(m, c, seat).ranges.items()}
 
 
 def decide(m: Match, seat: Seat, action: Action) -> list[ev.Event] | Illegal:
@@ -111,7 +111,7 @@ def _finish(m: Match) -> None:
         for c in m.live:
             if c.stage is IN_PLAY and not c.situation:
                 c.situation = situation(m, c)
-            c.options = options_by_seat(m, c)
+            c.moves = moves_by_seat(m, c)
 
 
 def _quick(m: Match, seat: Seat, action: Action) -> Draft | None:
@@ -122,7 +122,7 @@ def _quick(m: Match, seat: Seat, action: Action) -> Draft | None:
     c = m.contest_of(seat)
     if c is None:
         return None
-    o = (c.options or options_by_seat(m, c)).get(seat)
+    o = (c.moves or moves_by_seat(m, c)).get(seat)
     if o is None:
         return None
     if isinstance(action, Play):
@@ -262,7 +262,7 @@ def _do_join(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None
     truco = next(i for i, r in enumerate(ladder.rungs) if r.opens)
     bet(d, c, seat, TRUCO, truco, None, action.blind)
     bet(d, c, seat, ENVIDO, move.rung, None, action.blind)
-    double = present(d.book.double)
+    double = not_none(d.book.double)
     if double.one_answer:
         d.emit(ev.BetsJoined(c.at, seat, double.article))
 
@@ -312,7 +312,7 @@ def _do_concede(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> N
 
 
 def _do_small(d: Draft, c: Contest, seat: Seat, action: Call, move: Move) -> None:
-    speaks = present(d.book.each_speaks)
+    speaks = not_none(d.book.each_speaks)
     d.emit(ev.FlorSmall(c.at, seat, speaks.word, speaks.article))
 
 

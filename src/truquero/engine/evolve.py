@@ -8,7 +8,7 @@ from typing import Any, Final
 from truquero.engine import events as ev
 from truquero.engine.evolve_deal import DEAL, find_contest
 from truquero.engine.interning import interned
-from truquero.engine.present import present
+from truquero.engine.not_none import not_none
 from truquero.engine.state import (
     CLOSED,
     IDLE,
@@ -252,7 +252,7 @@ def _saying_began(m: Match, e: ev.SayingBegan) -> None:
 
 def _said(m: Match, e: ev.Said) -> None:
     c = _betting(m, e.at)
-    s = present(c.saying)
+    s = not_none(c.saying)
     if e.value is None:
         c.saying = _saying(s.suerte, s.seats, (*s.done, e.seat), s.best, s.best_seat)
     else:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from truquero.engine import events as ev
-from truquero.engine.facts import CardFacts
+from truquero.engine.card_facts import CardFacts
 from truquero.engine.state import FINISHED, PLAYING, TO_DEAL, Contest, Match, Phase, new_contest
 from truquero.rules import REDONDO
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from truquero.engine.actions import Action, AskFlor, Call, Play, Show
+from truquero.engine.allowed_moves import deny_envido, deny_mazo, deny_raise, deny_truco, first_card_due
 from truquero.engine.betting import least_heard, next_sayer
 from truquero.engine.flor_round import deny_singing, speaker
 from truquero.engine.lexicon import Lexicon, lexicon
 from truquero.engine.refusal_values import Values, values
-from truquero.engine.seat_options import deny_envido, deny_mazo, deny_raise, deny_truco, first_card_due
 from truquero.engine.stakes import may_follow, numbers
 from truquero.engine.state import IDLE, WAITING, Contest, Match, Phase, Stage
 from truquero.rules import Ladder, Raises, Suerte

@@ -8,7 +8,7 @@ from truquero.engine import events as ev
 from truquero.engine.dealing import begin_deal, begin_next
 from truquero.engine.draft import Draft
 from truquero.engine.interning import interned
-from truquero.engine.present import present
+from truquero.engine.not_none import not_none
 from truquero.engine.stakes import EVERYTHING, flor_points, worth
 from truquero.engine.state import FINISHED, NO_TEAM, REFUSED, WANTED, Contest, Match
 from truquero.rules import NOBODY, Contested, FlorIsBet, Rulebook, Settling, Suerte
@@ -133,7 +133,7 @@ def award(d: Draft, c: Contest, due: Due) -> bool:
 
 def win_match_at_once(d: Draft, c: Contest) -> None:
     """The truco decided the whole match: it goes before everything (V17)."""
-    due = present(truco_due(d.book, c))
+    due = not_none(truco_due(d.book, c))
     award(d, c, due)
     team = due.team
     d.emit(_ended(c.at))

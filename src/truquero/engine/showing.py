@@ -16,7 +16,7 @@ from truquero.engine.settle import (
     win_game,
     win_match_at_once,
 )
-from truquero.engine.stakes import EVERYTHING, flor_points, lacks
+from truquero.engine.stakes import EVERYTHING, flor_points, points_needed
 from truquero.engine.state import NO_TEAM, REFUSED, WANTED, Award, Contest
 from truquero.rules import NOBODY, MustShow, Penalty, Rulebook, Suerte
 from truquero.rules.ladder import ENVIDO, FLOR, MATCH_STAKE, TRUCO
@@ -289,7 +289,7 @@ def _moved_by_asking(book: Rulebook, c: Contest, due: Due | None) -> Due | None:
     ask = book.flor_asking
     if ask is None or due is None or not any(team_of(s) == due.team and _hid_flor(c, s) for _, s in c.asked):
         return due
-    made = lacks(book, c, due.team) if due.points >= EVERYTHING else due.points
+    made = points_needed(book, c, due.team) if due.points >= EVERYTHING else due.points
     return due._replace(team=1 - due.team, points=made, why="asked-flor", article=ask.article)
 
 

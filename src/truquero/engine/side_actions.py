@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from truquero.engine import events as ev
 from truquero.engine.actions import REPEAT, Action, AskFlor, Call, MakeSign, Show, Talk
+from truquero.engine.allowed_moves import moves_of
 from truquero.engine.draft import Draft
 from truquero.engine.illegal import Illegal, explain, illegal
-from truquero.engine.present import present
+from truquero.engine.not_none import not_none
 from truquero.engine.refusal_values import values
-from truquero.engine.seat_options import options
 from truquero.engine.state import Contest, Match, Phase, Stage
 from truquero.rules import REDONDO
 from truquero.seats import TABLE, Seat, team_of
@@ -87,10 +87,10 @@ def show(m: Match, c: Contest, seat: Seat, action: Show | AskFlor) -> Draft | Il
         d = Draft(m)
         d.emit(ev.Shown(c.at, seat, action.cards, "", None, False, m.book.cite("manners")))
         return d
-    if options(m, c, seat).find(action) is None:
+    if moves_of(m, c, seat).find(action) is None:
         return illegal(m, *explain(m, c, seat, action))
     d = Draft(m)
-    d.emit(ev.FlorClaimed(c.at, seat, action.asked, present(m.book.flor_asking).article))
+    d.emit(ev.FlorClaimed(c.at, seat, action.asked, not_none(m.book.flor_asking).article))
     return d
 
 

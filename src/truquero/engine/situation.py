@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from truquero.engine.stakes import equalising, lacks, leader_lacks, worth
+from truquero.engine.stakes import equalising, leader_needs, points_needed, worth
 from truquero.engine.state import WAITING, Auction, Contest, Match
 
 
@@ -25,11 +25,11 @@ def _score_part(m: Match, c: Contest) -> tuple[int, ...]:
     betting = c.envido.status <= WAITING
     part: tuple[int, ...] = ()
     if limits.caps or (limits.caps_envido and betting):
-        part = (leader_lacks(m.book, c),)
+        part = (leader_needs(m.book, c),)
     if limits.equalises or (limits.equalises_envido and betting):
         part = (*part, equalising(m.book, c))
     if limits.farta and c.waiting:
         auction = c.auction(c.waiting[-1])
         at_stake = worth(m.book, c, auction.offer, auction.caller)
-        part = (*part, at_stake > lacks(m.book, c, 0), at_stake > lacks(m.book, c, 1))
+        part = (*part, at_stake > points_needed(m.book, c, 0), at_stake > points_needed(m.book, c, 1))
     return part

@@ -19,12 +19,12 @@ _SYMBOLIC = {
 }
 
 
-def lacks(book: Rulebook, c: Contest, team: Team) -> int:
+def points_needed(book: Rulebook, c: Contest, team: Team) -> int:
     """What a team needed to win the game when the mano began (G12)."""
     return book.match.target - c.base[team]
 
 
-def leader_lacks(book: Rulebook, c: Contest) -> int:
+def leader_needs(book: Rulebook, c: Contest) -> int:
     return book.match.target - max(c.base)
 
 
@@ -40,9 +40,9 @@ def worth(book: Rulebook, c: Contest, stake: int, caller: Seat) -> int:
     if stake >= 0:
         return stake
     if stake == FALTA_STAKE:
-        return c.falta if c.falta is not None else leader_lacks(book, c)
+        return c.falta if c.falta is not None else leader_needs(book, c)
     if stake == LACKED_STAKE:
-        return lacks(book, c, team_of(caller))
+        return points_needed(book, c, team_of(caller))
     return EVERYTHING
 
 
@@ -73,7 +73,7 @@ def offered(book: Rulebook, c: Contest, ladder: Ladder, auction: Auction, rung: 
     else:
         return _SYMBOLIC[how]
     if isinstance(ladder, Envido) and ladder.capped:
-        return min(offer, leader_lacks(book, c))
+        return min(offer, leader_needs(book, c))
     return offer
 
 
@@ -85,7 +85,7 @@ def numbers(book: Rulebook, c: Contest, auction: Auction, rung: Rung) -> range:
     if n.least is None:
         following = standing(auction) + 1
         return range(following, following + 1)
-    most = leader_lacks(book, c) if n.capped else NUMBER_LIMIT
+    most = leader_needs(book, c) if n.capped else NUMBER_LIMIT
     return range(n.least, most + 1, n.step)
 
 
@@ -95,7 +95,7 @@ def refusal(book: Rulebook, c: Contest, ladder: Ladder, auction: Auction) -> int
         return auction.stake
     pays = auction.stake if len(auction.bets) > 1 else ladder.first_refused
     if ladder.capped:
-        pays = min(pays, leader_lacks(book, c))
+        pays = min(pays, leader_needs(book, c))
     return pays + ladder.refusal_bonus
 
 
@@ -107,7 +107,7 @@ def may_follow(book: Rulebook, c: Contest, ladder: Ladder, auction: Auction, ind
             return "cannot-open"
     else:
         capped = isinstance(ladder, Envido) and ladder.capped
-        if capped and rung.how is not How.GAME and worth(book, c, standing(auction), 0) >= leader_lacks(book, c):
+        if capped and rung.how is not How.GAME and worth(book, c, standing(auction), 0) >= leader_needs(book, c):
             return "cap-reached"
         if rung.name not in ladder.rungs[auction.rung].then:
             return "rung-skipped"
@@ -125,7 +125,7 @@ def may_follow(book: Rulebook, c: Contest, ladder: Ladder, auction: Auction, ind
 def numbers_fit(book: Rulebook, c: Contest, auction: Auction, rung: Rung) -> bool:
     """Whether any number may still be named within what the leading team needs."""
     allowed = numbers(book, c, auction, rung)
-    return bool(allowed) and allowed[0] <= leader_lacks(book, c)
+    return bool(allowed) and allowed[0] <= leader_needs(book, c)
 
 
 def flor_points(book: Rulebook, c: Contest, winner: Team, sung: tuple[Seat, ...]) -> int:
@@ -137,7 +137,7 @@ def flor_points(book: Rulebook, c: Contest, winner: Team, sung: tuple[Seat, ...]
     own = sum(team_of(s) == winner for s in sung)
     rung = flor.rungs[c.flor.rung]
     if rung.how is How.FALTA_FLORES:
-        return leader_lacks(book, c) + flor.each * len(sung)
+        return leader_needs(book, c) + flor.each * len(sung)
     if stake < 0:
         return worth(book, c, stake, c.flor.caller)
     if rung.how is How.FLORES:

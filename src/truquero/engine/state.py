@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from truquero.cards import Card
-from truquero.engine.facts import Facts
-from truquero.engine.memo import Memo, Options, memo_for
+from truquero.engine.card_facts import Facts
+from truquero.engine.seat_moves import Memo, SeatMoves, memo_for
 from truquero.engine.shallow_copy import shallow_copy
 from truquero.rules import Rulebook, Suerte
 from truquero.rules.ladder import ENVIDO, TRUCO
@@ -145,13 +145,13 @@ class Contest:
     """The seats that still hold a card."""
     situation: int
     """The number of this state of the bets in the memo of options; 0: the bets have changed and have no number yet."""
-    options: dict[Seat, Options] | None
+    moves: dict[Seat, SeatMoves] | None
     """What each seat may do: written when a decision is finished. None in a copy, and in a state folded from events."""
 
     def clone(self) -> Contest:
         if not COMPILED:
             new = shallow_copy(self)
-            new.options = None
+            new.moves = None
             return new
         new = Contest()
         new.at = self.at
@@ -201,7 +201,7 @@ class Contest:
         new.awards = self.awards
         new.holding = self.holding
         new.situation = self.situation
-        new.options = None
+        new.moves = None
         return new
 
     def is_in(self, seat: Seat) -> bool:
@@ -261,7 +261,7 @@ def _blank(seats: tuple[Seat, ...], unraised: int) -> Contest:
     c.asked = ()
     c.awards = ()
     c.holding = sum(1 << seat for seat in seats)
-    c.options = None
+    c.moves = None
     c.situation = 0
     return c
 

@@ -35,7 +35,7 @@ from truquero.engine.dealing import (
 )
 from truquero.engine.draft import Draft
 from truquero.engine.illegal import Illegal, illegal
-from truquero.engine.present import present
+from truquero.engine.not_none import not_none
 from truquero.engine.refusal_values import Values, values
 from truquero.engine.state import PLAYING, TO_DEAL, Match, Phase, Stage
 from truquero.rules import REDONDO, Draw
@@ -50,7 +50,7 @@ def ritual_legal(m: Match) -> dict[Seat, tuple[Action, ...]]:
         size = len(m.book.pack_for(m.players))
         return {left_of(m.dealer, m.players): (Cut(0), Cut(size // 2))}
     if m.phase is Phase.TURNED:
-        return {present(m.turned)[0]: tuple(Call(w) for w in turned_words(m))}
+        return {not_none(m.turned)[0]: tuple(Call(w) for w in turned_words(m))}
     if m.phase is TO_DEAL:
         return {TABLE: ()}
     return {}
@@ -119,7 +119,7 @@ def _cut(m: Match, seat: Seat, action: Cut) -> Draft | Illegal:
 def _answer_turned(m: Match, seat: Seat, action: Call) -> Draft | Illegal:
     """The receiver of a turned card keeps it, takes another, or asks for a new deal (B4, A4, T4)."""
     dealing = m.book.dealing
-    receiver, card = present(m.turned)
+    receiver, card = not_none(m.turned)
     if receiver != seat:
         return illegal(m, "not-your-turn", (), dealing.turned_article)
     word = action.word

@@ -12,14 +12,14 @@ from dataclasses import replace
 from truquero.cards import Card
 from truquero.engine import events as ev
 from truquero.engine.actions import Action, Call
+from truquero.engine.allowed_moves import moves_of
 from truquero.engine.betting import next_sayer
 from truquero.engine.betting_view import auction_view, bet_worth
 from truquero.engine.dealing import hands_from_deck
 from truquero.engine.decide import legal
 from truquero.engine.evolve import evolve
 from truquero.engine.illegal import Illegal
-from truquero.engine.memo import Options
-from truquero.engine.seat_options import options
+from truquero.engine.seat_moves import SeatMoves
 from truquero.engine.settle import values_heard
 from truquero.engine.state import NO_TEAM, Contest, Match, Phase, Stage
 from truquero.engine.view_types import (
@@ -87,7 +87,7 @@ class MatchViews:
         if c is None or m.phase is not Phase.PLAY:
             nothing = (None,) * len(may)
             return Own(hand, partners, _upcoming(m, who), may, nothing, nothing, (), counts)
-        o = options(m, c, who)
+        o = moves_of(m, c, who)
         cards = (None,) * (len(may) - len(o.meanings))
         named = tuple([Numbers(w, r[0], r[-1], r.step) for (w, _), (r, _) in o.ranges.items() if r])
         moves, worths = cards + o.meanings, cards + _worths(m, c, who, o)
@@ -246,7 +246,7 @@ def _upcoming(m: Match, who: Seat) -> tuple[Card, ...] | None:
     return None
 
 
-def _worths(m: Match, c: Contest, who: Seat, o: Options) -> tuple[BetWorth | None, ...]:
+def _worths(m: Match, c: Contest, who: Seat, o: SeatMoves) -> tuple[BetWorth | None, ...]:
     """What each word of a seat is worth: it depends on the bets, the score and the flores sung, never on cards."""
     if c.stage is not Stage.PLAY:
         return (None,) * len(o.meanings)

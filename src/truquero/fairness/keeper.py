@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from truquero.fairness.client_record import SeenDeal, SeenMatch
 from truquero.fairness.proof import Share
-from truquero.fairness.seen import SeenDeal, SeenMatch
 from truquero.fairness.shares import FixedDeal, new_salt, share_commitment
 from truquero.seats import Seat
 

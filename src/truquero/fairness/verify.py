@@ -13,10 +13,10 @@ from truquero.engine.illegal import IllegalAction
 from truquero.engine.start import start
 from truquero.fairness import deal as first
 from truquero.fairness import shares as second
+from truquero.fairness.client_record import SeenMatch
 from truquero.fairness.findings import Finding, other_order
 from truquero.fairness.first_dealer import DEALER, draws_before_dealing, in_proof, teams_drawn
 from truquero.fairness.proof import Proof, ProofEntry, fingerprint, link
-from truquero.fairness.seen import SeenMatch
 from truquero.fairness.witnesses import against_acta, against_seen
 from truquero.rules import Rulebook
 from truquero.rules.team_draw import TeamDraw

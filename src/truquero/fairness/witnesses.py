@@ -10,10 +10,10 @@ from truquero.engine.actions import DrawTeams
 from truquero.engine.decide import attempt
 from truquero.engine.illegal import Illegal
 from truquero.engine.start import start
+from truquero.fairness.client_record import SeenDeal, SeenMatch
 from truquero.fairness.findings import Finding
 from truquero.fairness.first_dealer import in_proof, teams_drawn
 from truquero.fairness.proof import Proof, ProofEntry, fingerprint
-from truquero.fairness.seen import SeenDeal, SeenMatch
 from truquero.fairness.shares import share_commitment
 from truquero.rules import Rulebook
 from truquero.seats import TABLE

@@ -10,9 +10,9 @@ import numpy as np
 from truquero.cards import Card
 from truquero.engine import Call, Match, Play, act, legal
 from truquero.engine import events as ev
+from truquero.engine.card_facts import Plays
 from truquero.engine.draft import Draft
 from truquero.engine.ending import finish
-from truquero.engine.facts import Plays
 from truquero.engine.settle import best_of
 from truquero.engine.state import WANTED, Auction, Baza, Contest
 from truquero.kernel.probe import Mano, Scripted

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from truquero.engine.facts import deal_tables
+from truquero.engine.card_facts import deal_tables
 from truquero.rules import Rulebook
 
 Ints = np.ndarray[Any, Any]
@@ -45,13 +45,13 @@ def card_tables(book: Rulebook, players: int) -> CardTables:
     power, envido = np.zeros((len(turned), size), np.int8), np.zeros(shape, np.int8)
     flor, kept = np.full(shape, -1, np.int8), np.zeros(shape, np.int8)
     for line, card in enumerate(turned):
-        strength, reckoner = deal_tables(book, card)
+        strength, counter = deal_tables(book, card)
         power[line] = [strength.get(c, 0) for c in pack]
         for number, hand in zip(numbers, hands, strict=True):
             held = tuple(pack[i] for i in hand)
             if book.envido is not None:
-                envido[line, number] = reckoner.envido(held)[0]
-            if book.flor is not None and reckoner.is_flor(held):
-                flor[line, number] = reckoner.flor_value(held)
-                kept[line, number] = reckoner.is_reservada(held)
+                envido[line, number] = counter.envido(held)[0]
+            if book.flor is not None and counter.is_flor(held):
+                flor[line, number] = counter.flor_value(held)
+                kept[line, number] = counter.is_reservada(held)
     return CardTables(power, envido, flor, kept, choose)

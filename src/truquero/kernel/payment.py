@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from truquero.engine.settle import Due, envido_due, flor_due, truco_due
-from truquero.engine.stakes import lacks
+from truquero.engine.stakes import points_needed
 from truquero.engine.state import Contest
 from truquero.kernel.probe import EVERYTHING, LACKS, Mano, Scripted, named_stake
 from truquero.rules import Suerte
@@ -88,7 +88,7 @@ class Payments:
 
         def points(base: tuple[int, int]) -> int:
             probe.base = base
-            return lacks(book, probe, team)
+            return points_needed(book, probe, team)
 
         return self._coded(("lacks", team), points)
 

@@ -13,9 +13,9 @@ from typing import Any, Final
 
 from truquero.cards import Card
 from truquero.engine import Hands, Match, act, start
-from truquero.engine.facts import Facts, Plays
+from truquero.engine.card_facts import Facts, Plays
 from truquero.engine.score_limits import score_limits
-from truquero.engine.stakes import equalising, lacks, leader_lacks, worth
+from truquero.engine.stakes import equalising, leader_needs, points_needed, worth
 from truquero.engine.state import NO_TEAM, WAITING, WANTED, Auction, Contest
 from truquero.rules import EachSpeaks, HoldersAnswer, How, Ladder, Rulebook, Settling, Suerte
 from truquero.seats import TABLE, Seat, Team, team_of
@@ -87,7 +87,7 @@ class Mano:
         ladders = [x for x in (book.truco, envido, book.flor) if x is not None]
         self.growing = {r.word: x for x in ladders for r in x.rungs if r.how is How.ADD}
         """Words that may be said again and again, each raising the stake."""
-        self.deciding = max(lacks(book, new_game(), team) for team in (0, 1))
+        self.deciding = max(points_needed(book, new_game(), team) for team in (0, 1))
         """A stake that decides any game: no team ever lacks more. Raising it changes nothing, so ladders end there."""
         match = book.match if self.capped else replace(book.match, target=FAR)
         self.played = copy(book)  # never leaves the kernel, so nobody has to check it
@@ -201,7 +201,7 @@ def bets_key(mano: Mano, c: Contest) -> tuple[Any, ...]:
         kept,
         c.blind,
         tuple(sorted({a.suerte for a in c.awards})) if first else (),
-        (leader_lacks(mano.played, c), equalising(mano.played, c)) if mano.capped else (),
+        (leader_needs(mano.played, c), equalising(mano.played, c)) if mano.capped else (),
         (c.envido.caller, c.is_carded(c.envido.caller)) if mano.shown_first and Suerte.ENVIDO in c.waiting else (),
     )
 

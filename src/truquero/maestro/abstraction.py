@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 
-from truquero.engine.facts import deal_tables
+from truquero.engine.card_facts import deal_tables
 from truquero.fairness.shuffle import seeded_rng
 from truquero.rules import Rulebook
 
@@ -110,12 +110,12 @@ def _usual(book: Rulebook, players: int) -> _Usual:
         found.powers.update(strength[c] for c in pack if c != turned)
     for _ in range(HANDS):
         *hand, other = rng.sample(list(pack), 4)
-        reckoner = deal_tables(book, other if book.muestra is not None else None)[1]
+        counter = deal_tables(book, other if book.muestra is not None else None)[1]
         held = tuple(hand)
         if book.envido is not None:
-            found.envidos[reckoner.envido(held)[0]] += 1
-        if book.flor is not None and reckoner.is_flor(held):
-            found.flores[reckoner.flor_value(held)] += 1
+            found.envidos[counter.envido(held)[0]] += 1
+        if book.flor is not None and counter.is_flor(held):
+            found.flores[counter.flor_value(held)] += 1
     return found
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from truquero.cards import Card
 from truquero.engine.actions import Action, Play
-from truquero.engine.facts import deal_tables
+from truquero.engine.card_facts import deal_tables
 from truquero.engine.view_types import AuctionView, ContestView, PlayerView
 from truquero.kernel.words import Vocabulary, vocabulary
 from truquero.maestro.abstraction import SLOTS, UNKNOWN_ZONE, Abstraction, key_of_words, stake_group
@@ -58,7 +58,7 @@ class _Reader:
         self.abstraction = groups
         self.me = view.seat
         self.team = team_of(view.seat)
-        self.power, self.reckoner = deal_tables(book, c.muestra)
+        self.power, self.counter = deal_tables(book, c.muestra)
         self.own = self._own()
         self.zone, self.groups = 0, groups.fine
 
@@ -174,9 +174,9 @@ class _Reader:
         dealt = tuple(own.card for own in self.own)
         first = not c.bazas and len(dealt) == 3
         open_envido = first and c.envido is not None and STATUS[c.envido.status] < 2
-        word = word << 5 | (self._group(self.groups.envido, self.reckoner.envido(dealt)[0]) if open_envido else 0)
-        flor = first and self.book.flor is not None and self.reckoner.is_flor(dealt)
-        word = word << 4 | (1 + self._group(self.groups.flor, self.reckoner.flor_value(dealt)) if flor else 0)
+        word = word << 5 | (self._group(self.groups.envido, self.counter.envido(dealt)[0]) if open_envido else 0)
+        flor = first and self.book.flor is not None and self.counter.is_flor(dealt)
+        word = word << 4 | (1 + self._group(self.groups.flor, self.counter.flor_value(dealt)) if flor else 0)
         for ours in (False, True):
             said = [v for s, seat, v in c.said if s is Suerte.ENVIDO and (team_of(seat) == self.team) == ours]
             word = word << 3 | (1 + self._group(self.groups.said, max(said)) if said else 0)

@@ -176,21 +176,21 @@ class _Truco:
 class _Envido:
     def __init__(self, question: OddsQuestion) -> None:
         flor = question.book.flor
-        self._reckoner = question.reckoner
+        self._counter = question.counter
         self._me = question.place
         self._binding = flor is not None and flor.compulsory
-        self.value, self.cards = self._reckoner.envido(question.hand)
+        self.value, self.cards = self._counter.envido(question.hand)
         self._own = self._binding and self._must_sing(question.hand)
         self._won = self._played = 0
 
     def _must_sing(self, hand: Sequence[Card]) -> bool:
-        return self._reckoner.is_flor(hand) and not self._reckoner.is_reservada(hand)
+        return self._counter.is_flor(hand) and not self._counter.is_reservada(hand)
 
     def look(self, deal: Deal, flores: Sequence[int]) -> None:
-        if self._binding and any(not self._reckoner.is_reservada(deal[place]) for place in flores):
+        if self._binding and any(not self._counter.is_reservada(deal[place]) for place in flores):
             return
         self._played += 1
-        me, own, envido = self._me, self.value, self._reckoner.envido
+        me, own, envido = self._me, self.value, self._counter.envido
         values = [own if place == me else envido(hand)[0] for place, hand in enumerate(deal)]
         self._won += (values.index(max(values)) - self._me) % 2 == 0
 
@@ -204,20 +204,20 @@ class _Envido:
 
 class _Flor:
     def __init__(self, question: OddsQuestion) -> None:
-        self._reckoner = question.reckoner
+        self._counter = question.counter
         self._me = question.place
         self._hand = question.hand
-        self._held = self._reckoner.is_flor(question.hand)
+        self._held = self._counter.is_flor(question.hand)
         self._won = self._rival = self._won_against = 0
 
     def look(self, deal: Deal) -> Sequence[int]:
         """Count this deal. Returns the places that hold a flor."""
-        reckoner, me, held = self._reckoner, self._me, self._held
-        is_flor = reckoner.is_flor
+        counter, me, held = self._counter, self._me, self._held
+        is_flor = counter.is_flor
         flores = [place for place, hand in enumerate(deal) if (held if place == me else is_flor(hand))]
         if not flores:
             return flores
-        best = max(flores, key=lambda place: (reckoner.flor_value(deal[place]), -place))
+        best = max(flores, key=lambda place: (counter.flor_value(deal[place]), -place))
         won = (best - me) % 2 == 0
         rival = any((place - me) % 2 for place in flores)
         self._won += won
@@ -228,8 +228,8 @@ class _Flor:
     def found(self, of: int, exact: bool) -> FlorChance:
         held = self._held
         return FlorChance(
-            self._reckoner.flor_value(self._hand) if held else None,
-            held and self._reckoner.is_reservada(self._hand),
+            self._counter.flor_value(self._hand) if held else None,
+            held and self._counter.is_reservada(self._hand),
             share(self._rival, of, exact),
             share(self._won_against, self._rival, exact) if self._rival else None,
             share(self._won, of, exact),

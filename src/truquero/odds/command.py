@@ -146,7 +146,7 @@ class OddsReport:
         if envido.own_flor:
             return ["–  " + self._say("annulled-own", the_envido=the(self._suerte("envido"), self._language))]
         lines = [self._say("value", value=envido.value, cards=_codes(envido.cards))]
-        if self._question.reckoner.is_reservada(self._question.hand):
+        if self._question.counter.is_reservada(self._question.hand):
             lines.append(self._say("reservada"))
         if envido.win is None:
             return ["–  " + self._say("annulled-always"), *lines]

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from itertools import product
 
 from truquero.cards import Card, CardError, card
-from truquero.engine.facts import deal_tables
+from truquero.engine.card_facts import deal_tables
 from truquero.odds.bazas import Position, Powers, bazas
 from truquero.odds.odds_texts import Unanswerable
-from truquero.rules import REDONDO, Duels, Reckoner, Rulebook
+from truquero.rules import REDONDO, Duels, PointCounter, Rulebook
 
 HAND = 3
 
@@ -57,7 +57,7 @@ class OddsQuestion:
         return deal_tables(self.book, self.muestra)[0]
 
     @property
-    def reckoner(self) -> Reckoner:
+    def counter(self) -> PointCounter:
         return deal_tables(self.book, self.muestra)[1]
 
     def order(self) -> tuple[tuple[int, ...], int]:

@@ -2,7 +2,7 @@
 
 from truquero.rules.articles import LANGUAGES, Article, articles, every_article
 from truquero.rules.book import Rulebook
-from truquero.rules.counting import Counting, Muestra, Ranking, Reckoner, Vira, reckoner
+from truquero.rules.counting import Counting, Muestra, PointCounter, Ranking, Vira, point_counter
 from truquero.rules.faults import Fault, RulebookError
 from truquero.rules.flor import Annuls, Contested, EachSpeaks, FalseFlor, Flor, FlorAsking, FlorIsBet, HoldersAnswer
 from truquero.rules.formats import REDONDO, Duels, Rhythm, Schedule
@@ -84,10 +84,10 @@ __all__ = [
     "OptionError",
     "Pardas",
     "Penalty",
+    "PointCounter",
     "Preset",
     "Raises",
     "Ranking",
-    "Reckoner",
     "Rhythm",
     "Rulebook",
     "RulebookError",
@@ -106,5 +106,5 @@ __all__ = [
     "decided",
     "every_article",
     "mark",
-    "reckoner",
+    "point_counter",
 ]

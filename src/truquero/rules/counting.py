@@ -145,7 +145,7 @@ class Counting:
 
 
 @dataclass(frozen=True, slots=True)
-class Reckoner:
+class PointCounter:
     """Counting prepared for one deal: with the piezas of its muestra, if any."""
 
     figures: int
@@ -194,15 +194,17 @@ class Reckoner:
         return best
 
 
-NO_COUNT = Reckoner(0, {}, ())
+NO_COUNT = PointCounter(0, {}, ())
 """Where no cards are counted."""
 
 
-def reckoner(counting: Counting | None, muestra: Muestra | Vira | None = None, turned: Card | None = None) -> Reckoner:
+def point_counter(
+    counting: Counting | None, muestra: Muestra | Vira | None = None, turned: Card | None = None
+) -> PointCounter:
     """The counting of one deal.
 
     >>> belmez = Counting("B19", None, (("5o", 11), ("12b", 10), ("11b", 9), ("10o", 8)))
-    >>> reckoner(belmez).envido(cards("11b 4b 3e"))
+    >>> point_counter(belmez).envido(cards("11b 4b 3e"))
     (33, (11b, 4b))
     """
     if counting is None:
@@ -211,7 +213,7 @@ def reckoner(counting: Counting | None, muestra: Muestra | Vira | None = None, t
     if muestra is not None and turned is not None:
         piezas.update(muestra.piezas(turned))
     pairs = tuple(frozenset(cards(pair)) for pair in counting.reservadas)
-    return Reckoner(counting.figures or 0, piezas, pairs)
+    return PointCounter(counting.figures or 0, piezas, pairs)
 
 
 SUIT_NAMES = {Suit.OROS: "oros", Suit.COPAS: "copas", Suit.ESPADAS: "espadas", Suit.BASTOS: "bastos"}

@@ -24,7 +24,7 @@ from truquero.engine.view_types import AuctionView, ContestView, PlayerView, See
 from truquero.fairness.shuffle import Rng, seeded_rng, shuffled
 from truquero.prose.refusals import say_why
 from truquero.prose.wording import told_length
-from truquero.rules import LANGUAGES, PARDA, REDONDO, Rulebook, Suerte, every_article, reckoner
+from truquero.rules import LANGUAGES, PARDA, REDONDO, Rulebook, Suerte, every_article, point_counter
 from truquero.rules.ladder import FALTA_STAKE, GAME_STAKE, LACKED_STAKE
 from truquero.seats import TABLE, Seat, team_of
 from truquero.tui.screen import screen
@@ -378,7 +378,7 @@ class TerminalTable(TerminalTeller):
         """What a full hand counts, where that matters."""
         if len(hand) != 3 or self.book.envido is None:
             return ""
-        count = reckoner(self.book.counting, self.book.muestra, c.muestra)
+        count = point_counter(self.book.counting, self.book.muestra, c.muestra)
         if self.book.flor is not None and count.is_flor(hand):
             return f"   (flor {count.flor_value(hand)})"
         return f"   ({self.suerte('envido')} {count.envido(hand)[0]})"

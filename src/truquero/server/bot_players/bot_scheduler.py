@@ -17,7 +17,7 @@ from truquero.engine.state import Phase
 from truquero.engine.view import view
 from truquero.seats import Seat
 from truquero.server.bot_players.bot_news import BotNews
-from truquero.server.bot_players.bot_workers import BotAnswer, BotQuestion, Chair, captain_of, chair, whose_turn
+from truquero.server.bot_players.bot_workers import BotAnswer, BotQuestion, BotSetup, bot_setup, captain_of, whose_turn
 from truquero.server.game import dealer
 from truquero.server.table import table_services
 
@@ -30,7 +30,7 @@ class BotScheduler(BotNews):
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
-        self._chairs: dict[Seat, Chair] = {}
+        self._setups: dict[Seat, BotSetup] = {}
         self._greeted: dict[Seat, tuple[int, int]] = {}
         self._ordered: tuple[int, int, int, int] | None = None
         """The card for which a captain has been asked for an order."""
@@ -43,7 +43,7 @@ class BotScheduler(BotNews):
     def dismiss(self, seat: Seat) -> None:
         """The person is back."""
         self.forget(seat)
-        self._chairs.pop(seat, None)
+        self._setups.pop(seat, None)
         self._greeted.pop(seat, None)
 
     def rest(self) -> None:
@@ -114,9 +114,9 @@ class BotScheduler(BotNews):
             if turn.must and len(turn.order) > 1:
                 asked.append(self._question(turn.must, True)._replace(heard=(), aside=False))
             if captain:  # those asked again below have heard everything by then
-                asked = [q._replace(heard=()) if q.chair.seat == captain else q for q in asked]
+                asked = [q._replace(heard=()) if q.setup.seat == captain else q for q in asked]
                 asked.insert(0, self._question(captain, False)._replace(aside=True, order=True))
-            told = {q.chair.seat: len(self.heard[q.chair.seat]) for q in asked}
+            told = {q.setup.seat: len(self.heard[q.setup.seat]) for q in asked}
             answers = await table.services.bot_workers.ask(asked)
             await self._wait_for(due)
             table.post(lambda: self._done(moment, answers, told))
@@ -145,14 +145,14 @@ class BotScheduler(BotNews):
 
     def _question(self, seat: Seat, must: bool) -> BotQuestion:
         table = self.table
-        if seat not in self._chairs:
+        if seat not in self._setups:
             name = table.seating.rows[seat].bot or table.services.settings.stand_in
-            self._chairs[seat] = chair(name, table.match.book, table.row.players, seat)
+            self._setups[seat] = bot_setup(name, table.match.book, table.row.players, seat)
         mano = (table.deals, table.match.next_contest)
         aside = table.row.players > 2 and self._greeted.get(seat) != mano
         self._greeted[seat] = mano
         seen = view(table.match, seat)
-        return BotQuestion(self._chairs[seat], self.bots.get(seat), tuple(self.heard[seat]), seen, must, aside)
+        return BotQuestion(self._setups[seat], self.bots.get(seat), tuple(self.heard[seat]), seen, must, aside)
 
     async def _done(self, moment: int, answers: Sequence[BotAnswer], told: dict[Seat, int]) -> None:
         if moment != self._moment:

@@ -29,7 +29,7 @@ from truquero.seats import Seat, team_of
 from truquero.server.bot_players.bot_pace import BotPace
 
 
-class Chair(NamedTuple):
+class BotSetup(NamedTuple):
     """What it takes to seat a bot."""
 
     character: str
@@ -43,7 +43,7 @@ class Chair(NamedTuple):
 class BotQuestion(NamedTuple):
     """What a bot is asked: what it has not heard yet, how things stand, and whether it must answer."""
 
-    chair: Chair
+    setup: BotSetup
     bot: Bot | None
     heard: Sequence[Seen]
     view: PlayerView
@@ -62,8 +62,8 @@ class BotAnswer(NamedTuple):
     aside: MakeSign | Talk | None
 
 
-def chair(name: str, book: Rulebook, players: int, seat: Seat) -> Chair:
-    return Chair(name, book.id, tuple(book.chosen), players, seat, secrets.randbits(64))
+def bot_setup(name: str, book: Rulebook, players: int, seat: Seat) -> BotSetup:
+    return BotSetup(name, book.id, tuple(book.chosen), players, seat, secrets.randbits(64))
 
 
 @lru_cache(maxsize=64)
@@ -77,7 +77,7 @@ def think(questions: Sequence[BotQuestion]) -> list[BotAnswer]:
     seated: dict[Seat, Bot] = {}
     orders: list[ev.Talked] = []
     for asked in questions:
-        seat = asked.chair
+        seat = asked.setup
         bot = seated.get(seat.seat) or asked.bot
         if bot is None:
             book = _book(seat.rulebook, seat.options)

@@ -19,7 +19,7 @@ from truquero.engine.view_types import PlayerView
 from truquero.maestro.blueprint import is_there
 from truquero.seats import Seat
 from truquero.server.bot_players.bot_news import BotNews
-from truquero.server.bot_players.bot_workers import BotAnswer, BotQuestion, Chair
+from truquero.server.bot_players.bot_workers import BotAnswer, BotQuestion, BotSetup
 from truquero.server.common.rate_limits import Bucket
 from truquero.server.common.server_refusals import Refusal
 from truquero.server.table.replies import refused
@@ -101,8 +101,8 @@ class Hints(BotNews):
         book = self.table.match.book
         players = self.table.row.players
         adviser = TRAINED_ADVISER if players == DUEL and is_there(book, DUEL) else ADVISER
-        chair = Chair(adviser, book.id, tuple(book.chosen), players, seat, seat)
-        return BotQuestion(chair, self.bots.get(seat), tuple(self.heard[seat]), seen, must=True, aside=False)
+        setup = BotSetup(adviser, book.id, tuple(book.chosen), players, seat, seat)
+        return BotQuestion(setup, self.bots.get(seat), tuple(self.heard[seat]), seen, must=True, aside=False)
 
     async def _done(self, seat: Seat, version: int, answer: BotAnswer | None, told: int) -> None:
         if answer is not None:

@@ -14,7 +14,7 @@ from truquero.server.common.server_refusals import Refusal
 from truquero.server.house.house import House
 from truquero.server.rest import rest_models
 from truquero.server.rest.asgi import address_of
-from truquero.server.rest.table_routes import CHANGING, InHouse, Meant, keep, refusals
+from truquero.server.rest.table_routes import CHANGING, InHouse, TrustedIdentity, refusals, set_identity_cookie
 from truquero.server.table.seating import clean_name, tidied
 from truquero.store import Account, NameTaken
 
@@ -34,7 +34,7 @@ def _slow_down(request: Request, house: House) -> None:
 
 @router.post("/accounts", status_code=201, responses=refusals(409, *CHANGING))
 async def register(
-    request: Request, response: Response, wanted: rest_models.Credentials, identity: Meant, house: InHouse
+    request: Request, response: Response, wanted: rest_models.Credentials, identity: TrustedIdentity, house: InHouse
 ) -> rest_models.Me:
     """Open an account and log in to it."""
     _slow_down(request, house)
@@ -51,7 +51,7 @@ async def register(
 
 @router.post("/session", responses=refusals(401, *CHANGING))
 async def log_in(
-    request: Request, response: Response, wanted: rest_models.Credentials, identity: Meant, house: InHouse
+    request: Request, response: Response, wanted: rest_models.Credentials, identity: TrustedIdentity, house: InHouse
 ) -> rest_models.Me:
     """Log in."""
     _slow_down(request, house)
@@ -68,13 +68,13 @@ async def log_in(
 
 
 @router.delete("/session", responses=refusals(403, 422))
-async def log_out(response: Response, identity: Meant, house: InHouse) -> rest_models.Me:
+async def log_out(response: Response, identity: TrustedIdentity, house: InHouse) -> rest_models.Me:
     """Log out. An account is logged out on every device."""
     if identity.account:
         await house.sessions.end(identity.account)
         house.hang_up(identity.account)
     new = new_identity()
-    keep(response, house, new)
+    set_identity_cookie(response, house, new)
     return rest_models.Me(account="", csrf=house.signer.csrf(new))
 
 
@@ -87,5 +87,5 @@ def _verified(password: str, said: str) -> bool:
 
 def _logged_in(response: Response, house: House, identity: Identity, account: Account) -> rest_models.Me:
     known = Identity(identity.id, account.id, account.name, account.epoch)
-    keep(response, house, known)
+    set_identity_cookie(response, house, known)
     return rest_models.Me(account=account.name, csrf=house.signer.csrf(known))

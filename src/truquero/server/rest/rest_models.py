@@ -13,7 +13,7 @@ SeatNumber = Annotated[int, Field(ge=1, le=8)]
 ShortText = Annotated[str, Field(max_length=40)]
 
 
-class Taken(BaseModel):
+class StrictBody(BaseModel):
     """A request body: unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -27,14 +27,14 @@ class RefusedModel(BaseModel):
     article: str = Field(default="", description="the rule behind it, where there is one")
 
 
-class BotSeat(Taken):
+class BotSeat(StrictBody):
     """A seat for a bot."""
 
     seat: SeatNumber
     character: ShortText = "prudente"
 
 
-class TableWanted(Taken):
+class TableWanted(StrictBody):
     """A table to open."""
 
     rulebook: ShortText = Field(examples=["argentino"])
@@ -110,13 +110,13 @@ class Tables(BaseModel):
     next: str = Field(description="ask for ?after= this to go on; empty at the end")
 
 
-class Taking(Taken):
+class SeatWanted(StrictBody):
     """A seat to be taken."""
 
     name: ShortText = ""
 
 
-class Sat(BaseModel):
+class SeatGiven(BaseModel):
     """Your seat. The token proves that it is yours where your cookie does not reach. Keep it secret."""
 
     table: TableModel
@@ -124,7 +124,7 @@ class Sat(BaseModel):
     token: str
 
 
-class Again(BaseModel):
+class RematchState(BaseModel):
     """Who wants a rematch, and the new table once everybody who is connected does."""
 
     wanted: list[int] = Field(description="the seats that have asked for it so far")
@@ -133,7 +133,7 @@ class Again(BaseModel):
     token: str = Field(description="of your seat there; empty if only your cookie proves it")
 
 
-class Fill(Taken):
+class BotsWanted(StrictBody):
     """Bots for empty seats."""
 
     character: ShortText = "prudente"
@@ -190,7 +190,7 @@ class Me(BaseModel):
     csrf: str = Field(description="send it as X-CSRF-Token with every request that changes something")
 
 
-class Credentials(Taken):
+class Credentials(StrictBody):
     """A name and a password."""
 
     name: Annotated[str, Field(min_length=1, max_length=40)]

@@ -58,27 +58,27 @@ def house_of(request: Request) -> House:
 InHouse = Annotated[House, Depends(house_of)]
 
 
-async def known(request: Request, house: InHouse) -> Identity | None:
+async def known_identity(request: Request, house: InHouse) -> Identity | None:
     """Who asks, if they have been here before."""
     return await house.sessions.known(request.cookies.get(COOKIE))
 
 
-async def meant(
+async def trusted_identity(
     request: Request,
     house: InHouse,
     csrf: Annotated[str, Header(alias="X-CSRF-Token", max_length=64, description="from GET /api/me")] = "",
 ) -> Identity:
     """Who asks, with the token that a foreign page cannot read."""
-    identity = await known(request, house)
+    identity = await known_identity(request, house)
     if identity is None or not house.signer.meant(identity, csrf):
         raise Refusal("bad-csrf", 403)
     return identity
 
 
-Meant = Annotated[Identity, Depends(meant)]
+TrustedIdentity = Annotated[Identity, Depends(trusted_identity)]
 
 
-def keep(response: Response, house: House, identity: Identity) -> None:
+def set_identity_cookie(response: Response, house: House, identity: Identity) -> None:
     """The cookie: signed, hidden from scripts, and not sent with requests of other sites."""
     set_cookie(response, house.signer.cookie(identity), secure=house.settings.secure)
 
@@ -86,10 +86,10 @@ def keep(response: Response, house: House, identity: Identity) -> None:
 @router.get("/me", responses=refusals())
 async def me(request: Request, response: Response, house: InHouse) -> rest_models.Me:
     """Who you are. On your first visit you get a cookie."""
-    identity = await known(request, house)
+    identity = await known_identity(request, house)
     if identity is None:
         identity = new_identity()
-        keep(response, house, identity)
+        set_identity_cookie(response, house, identity)
     return rest_models.Me(account=identity.name, csrf=house.signer.csrf(identity))
 
 
@@ -97,10 +97,12 @@ async def me(request: Request, response: Response, house: InHouse) -> rest_model
 
 
 @router.post("/tables", status_code=201, responses=refusals(*CHANGING))
-async def lay(request: Request, wanted: rest_models.TableWanted, identity: Meant, house: InHouse) -> rest_models.Sat:
+async def open_table(
+    request: Request, wanted: rest_models.TableWanted, identity: TrustedIdentity, house: InHouse
+) -> rest_models.SeatGiven:
     """Open a table and take a seat at it; with `seat: 0` you only open it."""
     order = rest_models.order_of(wanted)
-    return sat(house, await house.lay(order, identity, address_of(request.scope, house.settings.proxy)))
+    return seat_given(house, await house.lay(order, identity, address_of(request.scope, house.settings.proxy)))
 
 
 @router.get("/tables", responses=refusals(422))
@@ -137,45 +139,47 @@ async def qr_code(table: TableId, request: Request, house: InHouse) -> Response:
 
 
 @router.delete("/tables/{table}", status_code=204, responses=refusals(403, 404, 409, 422))
-async def take_away(table: TableId, identity: Meant, house: InHouse) -> None:
+async def take_away(table: TableId, identity: TrustedIdentity, house: InHouse) -> None:
     """Close a table before its match starts. Only the host can; everybody at the table is told."""
     await house.close_table(await found(house, table), identity)
 
 
 @router.post("/tables/{table}/rematch", responses=refusals(403, 404, 409, 422))
-async def rematch(table: TableId, identity: Meant, house: InHouse) -> rest_models.Again:
+async def rematch(table: TableId, identity: TrustedIdentity, house: InHouse) -> rest_models.RematchState:
     """Ask for a rematch. When everybody who is connected has asked, a new table opens."""
     at = await found(house, table)
     seat, new = await at.commands.rematch(identity)
     name, token = new or ("", "")
-    return rest_models.Again(wanted=sorted(at.messages.again), seat=seat, table=name, token=token)
+    return rest_models.RematchState(wanted=sorted(at.messages.again), seat=seat, table=name, token=token)
 
 
 @router.post("/tables/{table}/seats/{seat}", responses=refusals(404, 409, *CHANGING))
 async def sit(
-    table: TableId, seat: SeatPath, wanted: rest_models.Taking, identity: Meant, house: InHouse
-) -> rest_models.Sat:
+    table: TableId, seat: SeatPath, wanted: rest_models.SeatWanted, identity: TrustedIdentity, house: InHouse
+) -> rest_models.SeatGiven:
     """Take an empty seat. The match starts when all seats are taken."""
     at = await found(house, table)
-    return sat(house, Seated(at, seat, await at.commands.sit(seat, wanted.name, identity)))
+    return seat_given(house, Seated(at, seat, await at.commands.sit(seat, wanted.name, identity)))
 
 
 @router.delete("/tables/{table}/seats/{seat}", status_code=204, responses=refusals(403, 404, 409, 422))
-async def leave(table: TableId, seat: SeatPath, identity: Meant, house: InHouse) -> None:
+async def leave(table: TableId, seat: SeatPath, identity: TrustedIdentity, house: InHouse) -> None:
     """Leave your seat before the match starts."""
     at = await found(house, table)
     await at.commands.leave(seat, identity)
 
 
 @router.post("/tables/{table}/seats/{seat}/resign", status_code=204, responses=refusals(403, 404, 409, 422))
-async def resign(table: TableId, seat: SeatPath, identity: Meant, house: InHouse) -> None:
+async def resign(table: TableId, seat: SeatPath, identity: TrustedIdentity, house: InHouse) -> None:
     """Leave a match for good: a bot plays on in your seat. If no other person has a seat, the match ends as lost."""
     at = await found(house, table)
     await at.commands.resign(seat, identity)
 
 
 @router.post("/tables/{table}/bots", responses=refusals(404, 409, *CHANGING))
-async def fill(table: TableId, wanted: rest_models.Fill, identity: Meant, house: InHouse) -> rest_models.TableModel:
+async def fill(
+    table: TableId, wanted: rest_models.BotsWanted, identity: TrustedIdentity, house: InHouse
+) -> rest_models.TableModel:
     """Fill empty seats with bots. Only the host can."""
     at = await found(house, table)
     await at.commands.fill(known_bot(wanted.character), wanted.seats, identity)
@@ -216,8 +220,8 @@ async def proof(table: TableId, request: Request, house: InHouse) -> Response:
     return Served(text.encode(), "application/json").answer(request)
 
 
-def sat(house: House, seated: Seated) -> rest_models.Sat:
-    return rest_models.Sat(table=told(house, seated.table), seat=seated.seat, token=seated.token)
+def seat_given(house: House, seated: Seated) -> rest_models.SeatGiven:
+    return rest_models.SeatGiven(table=told(house, seated.table), seat=seated.seat, token=seated.token)
 
 
 def told(house: House, table: Table) -> rest_models.TableModel:

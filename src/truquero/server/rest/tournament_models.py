@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from truquero.server.rest.rest_models import Taken
+from truquero.server.rest.rest_models import StrictBody
 
 PersonName = Annotated[str, Field(max_length=80)]
 Message = Annotated[
@@ -15,7 +15,7 @@ Message = Annotated[
 ]
 
 
-class TournamentWanted(Taken):
+class TournamentWanted(StrictBody):
     """A championship to organise."""
 
     name: PersonName = Field(examples=["Campeonato de Agosto"])
@@ -29,7 +29,7 @@ class TournamentWanted(Taken):
     starts: int = Field(default=0, ge=0, le=2**40, description="when it begins, in seconds since 1970; 0: not said")
 
 
-class CommandWanted(Taken):
+class CommandWanted(StrictBody):
     """A command of a championship."""
 
     message: Message
@@ -39,7 +39,7 @@ class CommandWanted(Taken):
     )
 
 
-class EntryWanted(Taken):
+class EntryWanted(StrictBody):
     """People who enter together, the captain first."""
 
     names: list[PersonName] = Field(min_length=1, max_length=16)
@@ -51,7 +51,7 @@ class EntryWanted(Taken):
     contact: str = Field(default="", max_length=200, description="never shown to anybody but officials")
 
 
-class EntriesWanted(Taken):
+class EntriesWanted(StrictBody):
     """Entries to add: all of them or none. The organiser adds a list; anybody else enters once, as captain."""
 
     message: Message
@@ -59,27 +59,27 @@ class EntriesWanted(Taken):
     me: bool = Field(default=False, description="whether the captain of the first entry sends this request")
 
 
-class PeopleWanted(Taken):
+class PeopleWanted(StrictBody):
     """People to add without an entry: veedores, tanteadores, substitutes."""
 
     names: list[PersonName] = Field(min_length=1, max_length=50)
 
 
-class PersonChanged(Taken):
+class PersonChanged(StrictBody):
     """A person's name or contact; an empty name removes it."""
 
     name: PersonName | None = None
     contact: str | None = Field(default=None, max_length=200)
 
 
-class PinTyped(Taken):
+class PinTyped(StrictBody):
     """A captain on a new phone."""
 
     entry: int = Field(ge=1, le=10_000)
     pin: str = Field(pattern="^[0-9]{6}$")
 
 
-class TapTold(Taken):
+class TapTold(StrictBody):
     """One tap at the anotador."""
 
     number: int = Field(ge=1, le=100_000)
@@ -89,7 +89,7 @@ class TapTold(Taken):
     undoes: int = Field(default=0, ge=0, le=100_000)
 
 
-class TallyWanted(Taken):
+class TallyWanted(StrictBody):
     """What a device has written down. Taps that are known already change nothing, so a device may send all of them."""
 
     device: str = Field(pattern="^[A-Za-z0-9_-]{8,40}$", description="a random name that the device keeps")

@@ -15,7 +15,14 @@ from truquero.server.common.server_refusals import Refusal
 from truquero.server.rest import tournament_models as models
 from truquero.server.rest.request_guard import language_of
 from truquero.server.rest.static_files import Served
-from truquero.server.rest.table_routes import CHANGING, InHouse, Meant, keep, known, refused_as_json
+from truquero.server.rest.table_routes import (
+    CHANGING,
+    InHouse,
+    TrustedIdentity,
+    known_identity,
+    refused_as_json,
+    set_identity_cookie,
+)
 from truquero.store.tournament_store import TournamentRow
 from truquero.tournament.tally import Tap
 from truquero.wire.championship import TournamentCard, TournamentList
@@ -48,7 +55,7 @@ async def looking(
     request: Request, director: Found, room: InRoom, house: InHouse, token: Token = ""
 ) -> TournamentAsker:
     """Who reads: a token counts more than a cookie; nobody needs either."""
-    return await room.asker(director, token, await known(request, house))
+    return await room.asker(director, token, await known_identity(request, house))
 
 
 async def meaning(
@@ -61,7 +68,7 @@ async def meaning(
 ) -> TournamentAsker:
     """Who wants to change something: with a token of the championship, or a cookie and what a foreign page cannot
     read."""
-    identity = await known(request, house)
+    identity = await known_identity(request, house)
     if not token and (identity is None or not house.signer.meant(identity, csrf)):
         raise Refusal("bad-csrf", 403)
     return await room.asker(director, token, identity)
@@ -104,7 +111,7 @@ async def tournaments(
 
 @router.post("", status_code=201, responses={**refused_as_json(409, *CHANGING), 201: AS_JSON})
 async def create(
-    request: Request, wanted: models.TournamentWanted, house: InHouse, room: InRoom, identity: Meant
+    request: Request, wanted: models.TournamentWanted, house: InHouse, room: InRoom, identity: TrustedIdentity
 ) -> Response:
     """A new championship in draft: `{tournament, link}`. The link is the organiser's own, for another device."""
     order = NewTournament(wanted.name, wanted.bases, wanted.organiser, wanted.public, wanted.starts)
@@ -171,12 +178,12 @@ async def pin(wanted: models.PinTyped, director: Found, room: InRoom) -> Respons
 @router.post("/{tournament}/join", responses={**refused_as_json(404, 409, *CHANGING), 200: AS_JSON})
 async def join(request: Request, response: Response, director: Found, asker: Meaning, house: InHouse) -> Response:
     """Bind your link to your cookie: from then on you need no link on this device."""
-    identity = await known(request, house)
+    identity = await known_identity(request, house)
     fresh = identity is None
     whole = identity or new_identity()
     told = answer(await entering.join(director, asker, whole))
     if fresh:
-        keep(told, house, whole)
+        set_identity_cookie(told, house, whole)
     told.headers[CSRF_HEADER] = house.signer.csrf(whole)
     return told
 

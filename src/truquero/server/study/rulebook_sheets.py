@@ -69,7 +69,7 @@ def sheet(book: Rulebook, language: str) -> models.Sheet:
         pack=[c.code for c in book.pack],
         packs={number: [c.code for c in pack] for number, pack in book.packs},
         teams={n: [how.value for how in team_draws(book, n)] for n in book.players},
-        has=models.Has(
+        has=models.GameFeatures(
             flor=book.flor is not None,
             envido=book.envido is not None,
             muestra=muestra is not None,

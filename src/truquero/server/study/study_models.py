@@ -48,7 +48,7 @@ class TallyModel(Mark):
     sticks: int
 
 
-class Has(BaseModel):
+class GameFeatures(BaseModel):
     """What there is in a game."""
 
     flor: bool
@@ -171,7 +171,7 @@ class Sheet(BaseModel):
     pack: list[str]
     packs: dict[int, list[str]] = Field(description="packs of their own for some numbers of players")
     teams: dict[int, list[str]] = Field(description="how the teams can be drawn, by the number of players")
-    has: Has
+    has: GameFeatures
     blind: str
     look: str
     cover: str

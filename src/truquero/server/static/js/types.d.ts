@@ -119,7 +119,7 @@ export interface Tables {
   tables: TableRow[];
   next: string;
 }
-export interface Sat {
+export interface SeatGiven {
   table: TableRow;
   seat: Seat;
   token: string;

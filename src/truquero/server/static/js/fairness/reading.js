@@ -54,7 +54,7 @@ function short(value) {
 }
 
 /** An object of JSON whose fields are taken out one by one; leftover fields are an error. */
-class Taking {
+class FieldReader {
   /** @param {any} value @param {string} where */
   constructor(value, where) {
     if (typeof value !== "object" || value === null || Array.isArray(value))
@@ -126,7 +126,7 @@ class Taking {
 export function readProof(text) {
   if (text.length > MAX_BYTES) throw new Unreadable("too-large", "", { most: MAX_BYTES / 1_000_000 });
   if (!text.trim()) throw new Unreadable("empty");
-  const top = new Taking(parsed(text), "head");
+  const top = new FieldReader(parsed(text), "head");
   if (top.left.get("format") !== "truquero proof") throw new Unreadable("not-a-proof");
   top.left.delete("format");
   if (top.left.get("version") !== 1)
@@ -157,7 +157,7 @@ export function readProof(text) {
   const given = top.list("entries", MOST_ENTRIES);
   top.done();
   if (count !== given.length) throw new Unreadable("count", "", { said: count, found: given.length });
-  const entries = given.map((value, i) => entry(new Taking(value, `entry:${i + 1}`), players, size));
+  const entries = given.map((value, i) => entry(new FieldReader(value, `entry:${i + 1}`), players, size));
   return { table, rulebook, options, players, names, pack, count, link, entries };
 }
 
@@ -228,7 +228,7 @@ function broken(text, said) {
   return new Unreadable("not-json", "", { line, column });
 }
 
-/** @param {Taking} given @param {number} players @param {number} size @returns {Entry} */
+/** @param {FieldReader} given @param {number} players @param {number} size @returns {Entry} */
 function entry(given, players, size) {
   if (Number.isInteger(given.left.get("deal"))) given.where = `deal:${given.left.get("deal")}`;
   const found = {
@@ -240,9 +240,9 @@ function entry(given, players, size) {
     cutter: given.number("cutter", 0, players),
     lifted: given.number("lifted", 0, size),
     salt: given.hex("salt"),
-    shares: given.list("shares", players).map((value) => share(new Taking(value, given.where), players)),
+    shares: given.list("shares", players).map((value) => share(new FieldReader(value, given.where), players)),
     order: given.cards("order"),
-    drawn: given.list("drawn", 100).map((value) => round(new Taking(value, given.where), players)),
+    drawn: given.list("drawn", 100).map((value) => round(new FieldReader(value, given.where), players)),
     dropped: given.text("dropped"),
     link: given.hex("link", 64),
   };
@@ -253,7 +253,7 @@ function entry(given, players, size) {
   return found;
 }
 
-/** @param {Taking} given @param {number} players @returns {Share} */
+/** @param {FieldReader} given @param {number} players @returns {Share} */
 function share(given, players) {
   const found = {
     seat: given.number("seat", 1, players),
@@ -264,7 +264,7 @@ function share(given, players) {
   return found;
 }
 
-/** @param {Taking} given @param {number} players @returns {Round} */
+/** @param {FieldReader} given @param {number} players @returns {Round} */
 function round(given, players) {
   const what = given.text("for");
   const cards = given.list("cards", 48);

@@ -7,7 +7,7 @@ import { keepToken } from "../link.js";
 import { prefs } from "../prefs.js";
 import { ask, Refused } from "../rest.js";
 
-/** @import {BookInShort, Sat, Seat} from "../types.js" */
+/** @import {BookInShort, SeatGiven, Seat} from "../types.js" */
 /** @import {Draft} from "./draft.js" */
 
 /**
@@ -38,7 +38,7 @@ export async function inviteFriends(wish) {
   await sitDown(await layWish(wish));
 }
 
-/** @param {Wish} wish @param {{bots?: object[], public?: boolean}} [more] @returns {Promise<Sat>} */
+/** @param {Wish} wish @param {{bots?: object[], public?: boolean}} [more] @returns {Promise<SeatGiven>} */
 export async function layWish(wish, more = {}) {
   const sat = await ask("POST", "/api/tables", { ...wish, ...more, name: prefs.get("name") });
   prefs.set("lastBook", wish.rulebook);
@@ -93,7 +93,7 @@ export async function takeSeat(table, seat) {
   await sitDown(await ask("POST", `/api/tables/${table}/seats/${seat}`, { name: prefs.get("name") }));
 }
 
-/** @param {Sat} sat @param {string} [query] */
+/** @param {SeatGiven} sat @param {string} [query] */
 export async function sitDown(sat, query = "") {
   keepToken(sat.table.id, sat.token);
   await go(sat.table.page + query);

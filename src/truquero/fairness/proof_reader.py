@@ -9,9 +9,9 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 from truquero.cards import CardError, card
+from truquero.fairness.client_record import SEEN_FORMAT, SEEN_VERSION, SeenDeal, SeenMatch
 from truquero.fairness.findings import Unreadable
 from truquero.fairness.proof import FORMAT, MAX_BYTES, VERSION, Proof, ProofEntry, Share
-from truquero.fairness.seen import SEEN_FORMAT, SEEN_VERSION, SeenDeal, SeenMatch
 
 MOST_ENTRIES = 20_000
 MOST_NUMBER = 2**53 - 1

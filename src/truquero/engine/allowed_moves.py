@@ -8,12 +8,12 @@ from truquero.engine.actions import READY, AskFlor, Call, Show
 from truquero.engine.betting import least_heard, next_sayer
 from truquero.engine.flor_round import deny_singing, has_choice, speaker
 from truquero.engine.interning import interned
-from truquero.engine.memo import NOTHING, Options
 from truquero.engine.moves import Move, Verb
-from truquero.engine.present import present
+from truquero.engine.not_none import not_none
+from truquero.engine.seat_moves import NOTHING, SeatMoves
 from truquero.engine.showing import open_cards
 from truquero.engine.situation import situation
-from truquero.engine.stakes import lacks, may_follow, numbers, worth
+from truquero.engine.stakes import may_follow, numbers, points_needed, worth
 from truquero.engine.state import IDLE, IN_PLAY, NO_TEAM, WAITING, WANTED, Contest, Match, Stage
 from truquero.rules import EachSpeaks, Envido, Ladder, Raises, Suerte, Window
 from truquero.rules.ladder import ENVIDO, FLOR, TRUCO
@@ -30,39 +30,39 @@ _FARTA = {s: Move(Verb.FARTA, s) for s in Suerte}
 _SING = Move(Verb.SING, FLOR)
 
 
-def options(m: Match, c: Contest, seat: Seat) -> Options:
+def moves_of(m: Match, c: Contest, seat: Seat) -> SeatMoves:
     """What a seat of a contest may do now besides playing a card."""
-    return (c.options or options_by_seat(m, c)).get(seat, NOTHING)
+    return (c.moves or moves_by_seat(m, c)).get(seat, NOTHING)
 
 
-def options_by_seat(m: Match, c: Contest) -> dict[Seat, Options]:
+def moves_by_seat(m: Match, c: Contest) -> dict[Seat, SeatMoves]:
     """What every seat of a contest may do now; seats without a choice are left out."""
     if c.stage is not IN_PLAY:
         seats = c.seats if c.stage is Stage.SHOW else ()
         return {seat: _listed(_showing(m, c, seat)) for seat in seats if not c.ready >> seat & 1}
     number = c.situation or situation(m, c)
     key = (number, c.turn, c.carded, c.holding, len(c.bazas), c.flores, c.blind)
-    known = m.memo.options.get(key)
+    known = m.memo.moves.get(key)
     if known is None:
         known = {}
         for seat in c.seats:
             built = NOTHING if c.gone >> seat & 1 else _listed(_build(m, c, seat))
             if built.listed or built.plays:
                 known[seat] = built
-        m.memo.options[key] = known
+        m.memo.moves[key] = known
     return known
 
 
-def _listed(o: Options) -> Options:
+def _listed(o: SeatMoves) -> SeatMoves:
     o.listed, o.meanings = tuple(o.moves), tuple(o.moves.values())
     return o
 
 
-def _build(m: Match, c: Contest, seat: Seat) -> Options:
-    o = Options()
+def _build(m: Match, c: Contest, seat: Seat) -> SeatMoves:
+    o = SeatMoves()
     blind = seat in c.blind
     if blind:
-        o.moves[_call(present(m.book.blind).look)] = _LOOK
+        o.moves[_call(not_none(m.book.blind).look)] = _LOOK
     if c.saying is not None:
         if next_sayer(c) == seat:
             _saying(c, o)
@@ -82,7 +82,7 @@ def _build(m: Match, c: Contest, seat: Seat) -> Options:
         _sing_freely(m, c, seat, o)
     elif c.passing:
         if c.passing[0] == seat:
-            o.moves[_call(present(m.book.truco.costs_envido).passing)] = _move(Verb.PASS)
+            o.moves[_call(not_none(m.book.truco.costs_envido).passing)] = _move(Verb.PASS)
             _open_envido(m, c, seat, o, blind)
             _mazo(m, c, seat, o)
     elif c.waiting:
@@ -105,9 +105,9 @@ def first_card_due(m: Match, c: Contest) -> Seat:
     return auction.caller if auction.caller == c.turn and not c.is_carded(auction.caller) else 0
 
 
-def _saying(c: Contest, o: Options) -> None:
+def _saying(c: Contest, o: SeatMoves) -> None:
     """A value that beats the best so far, or the rivals' are good (G13)."""
-    saying = present(c.saying)
+    saying = not_none(c.saying)
     move = _move(Verb.SAY, saying.suerte)
     least = least_heard(saying, next_sayer(c))
     o.ranges["canto", False] = (range(least, 100), move)
@@ -117,7 +117,7 @@ def _saying(c: Contest, o: Options) -> None:
         o.moves[_call("son-buenas")] = _move(Verb.GOOD, saying.suerte)
 
 
-def _asked_for_flor(m: Match, c: Contest, o: Options) -> None:
+def _asked_for_flor(m: Match, c: Contest, o: SeatMoves) -> None:
     """A rival who holds a flor sings it, gives way or raises (A17)."""
     flor = m.book.the_flor
     o.moves[_call(flor.sing)] = _SING
@@ -125,7 +125,7 @@ def _asked_for_flor(m: Match, c: Contest, o: Options) -> None:
     _flor_bets(m, c, o, opening=True)
 
 
-def _flor_bets(m: Match, c: Contest, o: Options, opening: bool) -> None:
+def _flor_bets(m: Match, c: Contest, o: SeatMoves, opening: bool) -> None:
     flor = m.book.the_flor
     for index, rung in enumerate(flor.rungs):
         if opening and not rung.opens:
@@ -134,7 +134,7 @@ def _flor_bets(m: Match, c: Contest, o: Options, opening: bool) -> None:
             o.moves[_call(rung.word)] = _move(Verb.BET, FLOR, index)
 
 
-def _answer_flor(m: Match, c: Contest, seat: Seat, o: Options) -> None:
+def _answer_flor(m: Match, c: Contest, seat: Seat, o: SeatMoves) -> None:
     flor = m.book.the_flor
     if team_of(seat) != team_of(c.flor.caller):
         singers = [s for s in c.sung if team_of(s) == team_of(seat) and c.is_in(s)]
@@ -148,12 +148,12 @@ def _answer_flor(m: Match, c: Contest, seat: Seat, o: Options) -> None:
     _sing_freely(m, c, seat, o)
 
 
-def _speak_flor(m: Match, c: Contest, o: Options) -> None:
-    o.moves[_call(present(m.book.each_speaks).word)] = _move(Verb.SMALL, FLOR)
+def _speak_flor(m: Match, c: Contest, o: SeatMoves) -> None:
+    o.moves[_call(not_none(m.book.each_speaks).word)] = _move(Verb.SMALL, FLOR)
     _flor_bets(m, c, o, opening=True)
 
 
-def _sing_freely(m: Match, c: Contest, seat: Seat, o: Options) -> None:
+def _sing_freely(m: Match, c: Contest, seat: Seat, o: SeatMoves) -> None:
     """Singing where it is a choice: books where it is not compulsory, reservás, strict tables."""
     flor = m.book.flor
     if flor is None or c.flor_closed or seat in c.blind or deny_singing(m, c, seat):
@@ -164,25 +164,25 @@ def _sing_freely(m: Match, c: Contest, seat: Seat, o: Options) -> None:
         _flor_bets(m, c, o, opening=True)
 
 
-def _wants(m: Match, c: Contest, seat: Seat, ladder: Ladder, o: Options) -> None:
+def _wants(m: Match, c: Contest, seat: Seat, ladder: Ladder, o: SeatMoves) -> None:
     suerte = ladder.suerte
     auction = c.auction(suerte)
     rung = ladder.rungs[auction.rung]
     o.moves[_call(rung.accept or ladder.accept)] = _WANT[suerte]
     o.moves[_call(ladder.refuse)] = _REFUSE[suerte]
     farta = m.book.farta
-    if farta and worth(m.book, c, auction.offer, auction.caller) > lacks(m.book, c, team_of(seat)):
+    if farta and worth(m.book, c, auction.offer, auction.caller) > points_needed(m.book, c, team_of(seat)):
         o.moves[_call(farta)] = _FARTA[suerte]
 
 
-def _answer(m: Match, c: Contest, seat: Seat, o: Options, blind: bool) -> None:
+def _answer(m: Match, c: Contest, seat: Seat, o: SeatMoves, blind: bool) -> None:
     """A bet waits: the other side answers; flor and envido come first."""
     top = c.waiting[-1]
     ladder = m.book.the_ladder(top)
     auction = c.auction(top)
     if team_of(seat) != team_of(auction.caller):
         if c.double:
-            double = present(m.book.double)
+            double = not_none(m.book.double)
             o.moves[_call(ladder.accept)] = _move(Verb.WANT_BOTH)
             o.moves[_call(ladder.refuse)] = _move(Verb.REFUSE_BOTH)
             o.moves[_call(double.pass_envido)] = _move(Verb.ONLY_TRUCO)
@@ -206,7 +206,7 @@ def deny_raise(c: Contest, ladder: Ladder) -> str:
     return "" if c.first_baza or shown else "envido-late"
 
 
-def _raise_truco(m: Match, c: Contest, o: Options, blind: bool) -> None:
+def _raise_truco(m: Match, c: Contest, o: SeatMoves, blind: bool) -> None:
     """A raise as the answer: by itself, or with the quiero in one breath (G6, A24)."""
     ladder = m.book.truco
     if ladder.raises is Raises.AS_ANSWER:
@@ -217,7 +217,7 @@ def _raise_truco(m: Match, c: Contest, o: Options, blind: bool) -> None:
                 o.moves[_call(f"{ladder.accept}-{rung.word}")] = _move(Verb.WANT_AND_RAISE, TRUCO, index)
 
 
-def _bets(m: Match, c: Contest, ladder: Ladder, o: Options, blind: bool) -> None:
+def _bets(m: Match, c: Contest, ladder: Ladder, o: SeatMoves, blind: bool) -> None:
     """Every bet of a ladder that may be made now."""
     auction = c.auction(ladder.suerte)
     for index, rung in enumerate(ladder.rungs):
@@ -262,7 +262,7 @@ def deny_envido(m: Match, c: Contest, seat: Seat) -> str:
     return "not-your-turn"
 
 
-def _open_envido(m: Match, c: Contest, seat: Seat, o: Options, blind: bool) -> None:
+def _open_envido(m: Match, c: Contest, seat: Seat, o: SeatMoves, blind: bool) -> None:
     if m.book.envido is not None and not deny_envido(m, c, seat):
         _bets(m, c, m.book.envido, o, blind)
 
@@ -285,7 +285,7 @@ def deny_truco(m: Match, c: Contest, seat: Seat) -> str:
     return "" if c.truco.status == IDLE else "truco-closed"
 
 
-def _free(m: Match, c: Contest, seat: Seat, o: Options, blind: bool) -> None:
+def _free(m: Match, c: Contest, seat: Seat, o: SeatMoves, blind: bool) -> None:
     """No bet waits: the seat on turn plays or calls; where truco has no turn, anyone with a card may call it."""
     on_turn = seat == c.turn
     o.plays = on_turn and not blind
@@ -302,7 +302,7 @@ def _free(m: Match, c: Contest, seat: Seat, o: Options, blind: bool) -> None:
         _mazo(m, c, seat, o)
 
 
-def _truco_bets(m: Match, c: Contest, o: Options, blind: bool) -> None:
+def _truco_bets(m: Match, c: Contest, o: SeatMoves, blind: bool) -> None:
     ladder = m.book.truco
     keep = c.first_baza and c.envido.status == IDLE
     _bets(m, c, ladder, o, blind)
@@ -310,7 +310,7 @@ def _truco_bets(m: Match, c: Contest, o: Options, blind: bool) -> None:
         o.moves.pop(_call(ladder.rungs[ladder.rung(ladder.costs_envido.unless)].word, None, blind), None)
 
 
-def _join(m: Match, c: Contest, seat: Seat, o: Options, blind: bool) -> None:
+def _join(m: Match, c: Contest, seat: Seat, o: SeatMoves, blind: bool) -> None:
     """Envido and truco in one breath (A26, B32)."""
     double = m.book.double
     envido = m.book.envido
@@ -333,18 +333,18 @@ def deny_mazo(m: Match, c: Contest, seat: Seat) -> str:
     return ""
 
 
-def _mazo(m: Match, c: Contest, seat: Seat, o: Options) -> None:
+def _mazo(m: Match, c: Contest, seat: Seat, o: SeatMoves) -> None:
     if not deny_mazo(m, c, seat):
         o.moves[_call(m.book.mazo.word)] = _LEAVE
 
 
-def _showing(m: Match, c: Contest, seat: Seat) -> Options:
+def _showing(m: Match, c: Contest, seat: Seat) -> SeatMoves:
     """The end of a mano on a strict table: show, ask for a flor, or have nothing more to say."""
-    o = Options()
+    o = SeatMoves()
     o.moves[READY] = _move(Verb.READY)
     hidden = tuple(card for card in c.dealt[seat] if card not in open_cards(c, seat))
     if seat in c.blind:
-        o.moves[_call(present(m.book.blind).look)] = _LOOK
+        o.moves[_call(not_none(m.book.blind).look)] = _LOOK
     elif hidden:
         o.moves[Show(hidden)] = _move(Verb.SHOW)
     if m.book.flor_asking is not None:

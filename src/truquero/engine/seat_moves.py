@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class Options:
+class SeatMoves:
     """The moves of one seat besides its cards: by action, and by word where a number may be named."""
 
     __slots__ = ("listed", "meanings", "moves", "plays", "ranges")
@@ -43,17 +43,17 @@ class Options:
         return move
 
 
-NOTHING = Options()
+NOTHING = SeatMoves()
 
 
 class Memo:
-    """Options already worked out for one rulebook and kind of table.
+    """Moves already worked out for one rulebook and kind of table.
 
     What a seat may say depends on the bets and on a few facts about the seat, never on which cards it holds, so the
     same few thousand situations come back all the time.
     """
 
-    __slots__ = ("auctions", "last", "limits", "options", "pardas", "score_matters", "situations", "worths")
+    __slots__ = ("auctions", "last", "limits", "moves", "pardas", "score_matters", "situations", "worths")
 
     LIMIT = 50_000
     """About 80 MB for one kind of table; when it is full it is emptied."""
@@ -68,7 +68,7 @@ class Memo:
         """Whether a seat's legal words depend on the score at all."""
         self.last = 0
         self.situations: dict[tuple[object, ...], int] = {}
-        self.options: dict[tuple[object, ...], dict[Seat, Options]] = {}
+        self.moves: dict[tuple[object, ...], dict[Seat, SeatMoves]] = {}
         self.auctions: dict[tuple[object, ...], AuctionView] = {}
         self.worths: dict[tuple[object, ...], tuple[BetWorth | None, ...]] = {}
 
@@ -81,9 +81,9 @@ class Memo:
 
     def new_situation(self, key: tuple[object, ...]) -> int:
         """A number for a state of the bets that has none yet."""
-        if max(len(self.situations), len(self.options)) >= self.LIMIT:
+        if max(len(self.situations), len(self.moves)) >= self.LIMIT:
             self.situations.clear()
-            self.options.clear()
+            self.moves.clear()
         # Numbers are never used twice: states that are still alive remember theirs.
         self.last += 1
         self.situations[key] = self.last

@@ -16,8 +16,8 @@ from tests.engine.play import Table, random_action, tables
 from truquero.cards import Card
 from truquero.engine import events as ev
 from truquero.engine.actions import Action, Call, Play, Stack
+from truquero.engine.card_facts import Plays
 from truquero.engine.decide import legal
-from truquero.engine.facts import Plays
 from truquero.engine.start import act, start
 from truquero.engine.state import Contest, Match, Phase, Stage
 from truquero.rulebooks import ALMERIA, BOOKS

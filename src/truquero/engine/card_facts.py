@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import Protocol
 
 from truquero.cards import Card
-from truquero.rules import Reckoner, Rulebook, reckoner
+from truquero.rules import PointCounter, Rulebook, point_counter
 from truquero.seats import Seat
 
 Plays = tuple[tuple[Seat, Card, bool], ...]
@@ -47,7 +47,7 @@ class Facts(Protocol):
 
 
 @lru_cache(maxsize=512)
-def deal_tables(book: Rulebook, turned: Card | None) -> tuple[dict[Card, int], Reckoner]:
+def deal_tables(book: Rulebook, turned: Card | None) -> tuple[dict[Card, int], PointCounter]:
     """What each card is worth in the truco and how cards count, with this muestra if any."""
     power = book.ranking.power()
     if book.muestra is not None and turned is not None:
@@ -55,18 +55,18 @@ def deal_tables(book: Rulebook, turned: Card | None) -> tuple[dict[Card, int], R
         piezas = book.muestra.piezas(turned)
         for place, pieza in enumerate(piezas):
             power[pieza] = top + len(piezas) - place
-    return power, reckoner(book.counting, book.muestra, turned)
+    return power, point_counter(book.counting, book.muestra, turned)
 
 
 class EnvidoMemo:
     """The envidos of hands already counted: shared by all deals of one kind, and not part of a state's value."""
 
-    __slots__ = ("known", "reckoner")
+    __slots__ = ("counter", "known")
 
     LIMIT = 10_000
 
-    def __init__(self, reckoner: Reckoner) -> None:
-        self.reckoner = reckoner
+    def __init__(self, counter: PointCounter) -> None:
+        self.counter = counter
         self.known: dict[tuple[Card, ...], tuple[int, tuple[Card, ...]]] = {}
 
     def envido(self, hand: tuple[Card, ...]) -> tuple[int, tuple[Card, ...]]:
@@ -75,7 +75,7 @@ class EnvidoMemo:
         if found is None:
             if len(self.known) >= self.LIMIT:
                 self.known.clear()
-            found = self.known[hand] = self.reckoner.envido(hand)
+            found = self.known[hand] = self.counter.envido(hand)
         return found
 
 
@@ -88,10 +88,10 @@ def envido_memo(book: Rulebook, turned: Card | None) -> EnvidoMemo:
 class CardFacts:
     """The facts of real cards."""
 
-    __slots__ = ("_hands", "_memo", "_power", "_reckoner")
+    __slots__ = ("_counter", "_hands", "_memo", "_power")
 
     def __init__(self, book: Rulebook, hands: dict[Seat, tuple[Card, ...]], turned: Card | None = None) -> None:
-        self._power, self._reckoner = deal_tables(book, turned)
+        self._power, self._counter = deal_tables(book, turned)
         self._memo = envido_memo(book, turned)
         self._hands = hands
 
@@ -110,7 +110,7 @@ class CardFacts:
         return tuple(holders)
 
     def flores(self) -> int:
-        is_flor = self._reckoner.is_flor
+        is_flor = self._counter.is_flor
         found = 0
         for seat, hand in self._hands.items():
             if is_flor(hand):
@@ -118,10 +118,10 @@ class CardFacts:
         return found
 
     def flor(self, seat: Seat) -> bool:
-        return self._reckoner.is_flor(self._hands[seat])
+        return self._counter.is_flor(self._hands[seat])
 
     def reservada(self, seat: Seat) -> bool:
-        return self._reckoner.is_reservada(self._hands[seat])
+        return self._counter.is_reservada(self._hands[seat])
 
     def envido(self, seat: Seat) -> int:
         return self._memo.envido(self._hands[seat])[0]
@@ -131,11 +131,11 @@ class CardFacts:
         if not lying or all(card in lying for card in found):
             return found
         hand = self._hands[seat]
-        equal = [some for n in (1, 2) for some in combinations(hand, n) if self._reckoner.envido(some)[0] == value]
+        equal = [some for n in (1, 2) for some in combinations(hand, n) if self._counter.envido(some)[0] == value]
         return min((found, *equal), key=lambda some: sum(card not in lying for card in some))
 
     def flor_value(self, seat: Seat) -> int:
-        return self._reckoner.flor_value(self._hands[seat])
+        return self._counter.flor_value(self._hands[seat])
 
     def flor_cards(self, seat: Seat) -> tuple[Card, ...]:
         return self._hands[seat]
