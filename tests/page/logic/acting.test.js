@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { script } from "./browser.js";
 
 const { act } = await script("js/table/acting.js");
-const { deskOf } = await script("js/table/desk.js");
+const { inputStateOf } = await script("js/table/input-state.js");
 const { prefs } = await script("js/prefs.js");
 prefs.set("settle", 0);
 
@@ -51,7 +51,7 @@ test("a second tap on what has been done meanwhile does not count", async () => 
   ctx.sent[0].done();
   assert.deepEqual([await first, await again], [true, false]);
   assert.equal(ctx.sent.length, 1);
-  assert.equal(deskOf(ctx.link).busy, false);
+  assert.equal(inputStateOf(ctx.link).busy, false);
 });
 
 test("of two taps that waited only one is sent", async () => {

@@ -4,8 +4,8 @@
 import { ShareKeeper } from "./fairness/keeper.js";
 import { lang } from "./i18n.js";
 import { Refused } from "./rest.js";
+import { TableState } from "./table-state.js";
 import { tokenOf } from "./tokens.js";
-import { Viewed } from "./viewed.js";
 import { CLOSE_CODES, COMES_BACK } from "./wire.js";
 
 export { dropToken, keepToken, lastTables, tokenOf } from "./tokens.js";
@@ -43,7 +43,7 @@ export class Link extends EventTarget {
     this.connection = "closed";
     /** Why it was closed: a code of the house, `left` when it was the player. */
     this.reason = "";
-    this._viewed = new Viewed();
+    this._viewed = new TableState();
     /** This browser's shares of the deals, and what the house has promised; who watches has none. */
     this.shares = options.spectate ? null : new ShareKeeper(table);
     /** @type {Map<string, number>} */

@@ -6,7 +6,7 @@ import { t } from "../i18n.js";
 import { prefs } from "../prefs.js";
 import { wholeNumber } from "../validity.js";
 import { standing } from "./match.js";
-import { all, discard, keep } from "./shelf.js";
+import { all, discard, keep } from "./storage.js";
 
 /** @typedef {import("./match.js").Match} Match */
 /** @typedef {import("./board.js").Sheet} Sheet */

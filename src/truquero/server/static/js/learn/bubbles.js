@@ -2,7 +2,7 @@
 // What the others say in a lesson, beside their seats until the next step.
 import { h } from "../dom.js";
 import { teamOf } from "../table/layout.js";
-import { placeAt } from "../table/place.js";
+import { placeAt } from "../table/overlay-place.js";
 
 /** @import {Ctx} from "../table/types.js" */
 /** @import {Line} from "../table/story.js" */

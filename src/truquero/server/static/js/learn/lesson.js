@@ -11,7 +11,7 @@ import * as calls from "../table/calls.js";
 import { drawFelt } from "../table/felt.js";
 import * as hand from "../table/hand.js";
 import * as score from "../table/score.js";
-import { showFace } from "../table/shownface.js";
+import { showFace } from "../table/sign-shown.js";
 import { tellAll } from "../table/story.js";
 import { sideName } from "../table/team.js";
 import { Bubbles } from "./bubbles.js";

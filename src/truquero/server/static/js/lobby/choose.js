@@ -3,7 +3,7 @@
 import { clear, h } from "../dom.js";
 import { has, listed, t } from "../i18n.js";
 import { lessons, book as sheetOf } from "../rest.js";
-import { aboveOrder, drawOrder } from "./order.js";
+import { aboveOrder, drawOrder } from "./card-order.js";
 import { trouble } from "./start.js";
 
 /** @import {BookInShort, Sheet} from "../types.js" */

@@ -3,9 +3,9 @@
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { chooseBook } from "./choose.js";
-import { company } from "./company.js";
 import { draft as draftOf } from "./draft.js";
 import { lengthChoice } from "./length.js";
+import { playersForm } from "./players.js";
 import { assistance, houseOptions, manners } from "./rules.js";
 import { layTable, trouble } from "./start.js";
 
@@ -17,7 +17,7 @@ import { layTable, trouble } from "./start.js";
  */
 export function tableForm(books, characters) {
   const draft = draftOf(books);
-  const who = company(draft, characters);
+  const who = playersForm(draft, characters);
   const options = houseOptions(draft, () => length.show());
   const length = lengthChoice(draft, () => options.show());
   const said = h("p", { class: "error", role: "alert" });

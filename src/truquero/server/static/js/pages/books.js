@@ -4,8 +4,8 @@ import { articleText } from "../dialog.js";
 import { clear, h, rich } from "../dom.js";
 import "../face.js";
 import { lang, listed, load, t } from "../i18n.js";
+import { aboveOrder, drawOrder } from "../lobby/card-order.js";
 import { lessonOf, short } from "../lobby/choose.js";
-import { aboveOrder, drawOrder } from "../lobby/order.js";
 import { playNow, trouble, wishOf } from "../lobby/start.js";
 import { books as allBooks, articles as articlesOf, book as sheetOf } from "../rest.js";
 

@@ -7,7 +7,7 @@ import { lastBook } from "../lobby/draft.js";
 import { tableForm } from "../lobby/form.js";
 import { hero } from "../lobby/hero.js";
 import { joinByLink } from "../lobby/join.js";
-import { openTables } from "../lobby/open.js";
+import { openTables } from "../lobby/table-list.js";
 import { books as allBooks, characters as allCharacters, lessons } from "../rest.js";
 
 /** @import {Page} from "../types.js" */

@@ -9,8 +9,8 @@ import { Link } from "../link.js";
 import { ask, constant, Refused } from "../rest.js";
 import { Board } from "../table/board.js";
 import { awaited } from "../table/layout.js";
-import { meanwhile } from "../table/meanwhile.js";
 import { WaitingRoom } from "../table/waiting.js";
+import { meanwhile } from "../table/waiting-alone.js";
 
 /** @import {Page, PageParams, Sheet, TableRow, View} from "../types.js" */
 
@@ -134,7 +134,7 @@ class TablePage {
     // Nothing here can be done any more, so nothing looks as if it could.
     this.body.inert = state === "closed";
     if (state === "open") {
-      this.board?.director.clear(); // the house has just told how everything stands
+      this.board?.eventPlayer.clear(); // the house has just told how everything stands
       this.say("");
     } else if (state === "lost") {
       if (this.link?.view) this.say(t("felt.lost"));

@@ -5,7 +5,7 @@ import { openDialog } from "../dialog.js";
 import { clear, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { haveLeft, onlyBots, sureToLeave } from "../leaving.js";
-import { aboveOrder, drawOrder } from "../lobby/order.js";
+import { aboveOrder, drawOrder } from "../lobby/card-order.js";
 import { refusalOf } from "./acting.js";
 import { icon } from "./icons.js";
 import { recapWhole } from "./recap.js";

@@ -1,23 +1,23 @@
 // @ts-check
 // Doing something at the table: sent with the version that was seen, so that a click that comes too late is refused kindly.
 import { prefs } from "../prefs.js";
-import { deskOf } from "./desk.js";
+import { inputStateOf } from "./input-state.js";
 
 /** @typedef {import('./types.js').Ctx} Ctx */
 /** @typedef {import('./types.js').Action} Action */
 
 /**
- * Do it. Answers whether it was done; a refusal is left on the desk, where the calls show it.
+ * Do it. Answers whether it was done; a refusal goes into the input state, and the calls show it.
  * @param {Ctx} ctx
  * @param {Action} action
  * @returns {Promise<boolean>}
  */
 export async function act(ctx, action) {
-  const desk = deskOf(ctx.link);
-  if (!desk.settled(prefs.get("settle"))) return false; // meant for what was there a moment ago
+  const inputs = inputStateOf(ctx.link);
+  if (!inputs.settled(prefs.get("settle"))) return false; // meant for what was there a moment ago
   const version = ctx.link.view?.v;
   // What one did before may be on the table already and not yet acknowledged: this waits for it, and counts if it is still about the same table.
-  await desk.answered();
+  await inputs.answered();
   return ctx.link.view?.v === version && send(ctx, "act", { action, version });
 }
 
@@ -29,26 +29,26 @@ export async function act(ctx, action) {
  * @returns {Promise<boolean>}
  */
 export async function send(ctx, kind, fields = {}) {
-  const desk = deskOf(ctx.link);
-  if (desk.busy) return false;
-  desk.busy = true;
-  desk.refusal = null;
-  desk.changed();
+  const inputs = inputStateOf(ctx.link);
+  if (inputs.busy) return false;
+  inputs.busy = true;
+  inputs.refusal = null;
+  inputs.changed();
   try {
     await ctx.link.send(kind, fields);
     return true;
   } catch (error) {
-    desk.refusal = refusalOf(error);
+    inputs.refusal = refusalOf(error);
     return false;
   } finally {
-    desk.busy = false;
-    desk.changed();
+    inputs.busy = false;
+    inputs.changed();
   }
 }
 
-/** @param {unknown} error @returns {import('./desk.js').Refusal} */
+/** @param {unknown} error @returns {import('./input-state.js').Refusal} */
 export function refusalOf(error) {
-  const told = /** @type {Partial<import('./desk.js').Refusal>} */ (error instanceof Object ? error : {});
+  const told = /** @type {Partial<import('./input-state.js').Refusal>} */ (error instanceof Object ? error : {});
   return {
     code: told.code ?? "",
     message: told.message ?? String(error),

@@ -12,15 +12,15 @@ import * as calls from "./calls.js";
 import * as chat from "./chat.js";
 import * as clock from "./clock.js";
 import * as cut from "./cut.js";
-import { deskOf } from "./desk.js";
-import { Director } from "./director.js";
+import { EventPlayer } from "./event-player.js";
 import { drawFelt } from "./felt.js";
 import { Finishing } from "./finished.js";
 import { TurnFocus } from "./focus.js";
 import { Gaze } from "./gaze.js";
 import * as hand from "./hand.js";
 import * as history from "./history.js";
-import * as over from "./over.js";
+import { inputStateOf } from "./input-state.js";
+import * as over from "./match-over.js";
 import { Panels } from "./panels.js";
 import { gameCard, recapCard, recapWhole } from "./recap.js";
 import * as score from "./score.js";
@@ -45,7 +45,7 @@ export class Board {
     this.link = link;
     this.sheet = sheet;
     this.finishing = new Finishing();
-    this.director = new Director(
+    this.eventPlayer = new EventPlayer(
       (scene, live) => this.scene(scene, live),
       () => this.pace(),
     );
@@ -84,7 +84,7 @@ export class Board {
     /** A tap on the felt: seen enough; a tap on a seat looks at whoever sits there. @param {MouseEvent} event */
     const tapped = (event) => {
       if (!(event.target instanceof Element) || event.target.closest("button, a, input, summary")) return;
-      this.director.skip();
+      this.eventPlayer.skip();
       const seat = Number(/** @type {HTMLElement | null} */ (event.target.closest(".lane"))?.dataset.seat ?? 0);
       if (seat && event.target.closest(".plate")) this.gaze.at(seat);
     };
@@ -116,7 +116,7 @@ export class Board {
       history.mount(this.panels.body("history"), this.ctx),
       sound.mount(null, this.ctx),
       cut.mount(cutPart, this.ctx),
-      teamsDrawn.mount(teamsPart, this.ctx, () => this.director.skip()),
+      teamsDrawn.mount(teamsPart, this.ctx, () => this.eventPlayer.skip()),
       over.mount(this.over, this.ctx),
     ];
     this.turnFocus = new TurnFocus(this.element);
@@ -124,7 +124,7 @@ export class Board {
     link.addEventListener("chat", this.onChat);
   }
 
-  /** @returns {import("./director.js").Pace} */
+  /** @returns {import("./event-player.js").Pace} */
   pace() {
     const view = this.link.view;
     // A clock that runs for this seat is not used up by looking at the past.
@@ -136,7 +136,7 @@ export class Board {
 
   /** What happened, to be shown when its turn has come. @param {Happened[]} events @param {View} view */
   push(events, view) {
-    this.director.push({ view, events, ended: this.finishing.take(events) });
+    this.eventPlayer.push({ view, events, ended: this.finishing.take(events) });
   }
 
   /** What happened while nobody looked. @param {Happened[]} events @param {View} view */
@@ -148,7 +148,7 @@ export class Board {
 
   /** Something else has changed: who is here, whom one looks at, what was chatted. @param {View} view */
   refresh(view) {
-    if (!this.director.busy) this.show(view, true);
+    if (!this.eventPlayer.busy) this.show(view, true);
     else {
       const { seats, info, chat, looking, wanted, started } = view;
       this.show({ ...this.shown, seats, info, chat, looking, wanted, started }, false);
@@ -157,7 +157,7 @@ export class Board {
 
   // ---------------------------------------------------------------- what is shown
 
-  /** @param {import("./director.js").Scene} scene @param {boolean} live */
+  /** @param {import("./event-player.js").Scene} scene @param {boolean} live */
   scene(scene, live) {
     const { version } = scene;
     const [ending, beginning] = parted(version.events);
@@ -190,7 +190,7 @@ export class Board {
       false,
     );
     if (scene.kind === "points") this.sum(summary);
-    const goOn = () => this.director.skip();
+    const goOn = () => this.eventPlayer.skip();
     this.recap.replaceChildren(
       scene.kind === "points" ? recapCard(this.ctx, summary, goOn) : gameCard(this.ctx, summary, version.view, goOn),
     );
@@ -211,7 +211,7 @@ export class Board {
     this.shown = live
       ? scored(view)
       : { ...view, own: { ...view.own, ...UNDECIDED }, cut: null, over: null, left: null };
-    deskOf(this.link).live = live;
+    inputStateOf(this.link).live = live;
     const now = this.shown;
     this.draw(now);
     this.about.update(now);
@@ -234,18 +234,18 @@ export class Board {
     this.felt.classList.toggle("still", !motion());
     const { table } = view;
     // Between two deals the cards are being gathered: nothing of the last mano lies there any more.
-    const gathered = table.phase !== "play" && table.winner === null && !this.director.busy;
+    const gathered = table.phase !== "play" && table.winner === null && !this.eventPlayer.busy;
     this.drawn = drawFelt(this.felt, {
       table: gathered ? { ...table, contests: [] } : table,
       own: view.own,
       seats: view.seats,
       cut: view.cut,
-      started: view.started && deskOf(this.link).live, // nobody is waited for in the past
+      started: view.started && inputStateOf(this.link).live, // nobody is waited for in the past
     });
   }
 
   close() {
-    this.director.clear();
+    this.eventPlayer.clear();
     this.link.removeEventListener("chat", this.onChat);
     this.panels.close();
     for (const part of this.parts) part.destroy?.();

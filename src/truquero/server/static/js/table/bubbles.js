@@ -5,7 +5,7 @@ import { t } from "../i18n.js";
 import { prefs } from "../prefs.js";
 import { coplaFor } from "./coplas.js";
 import { teamOf } from "./layout.js";
-import { placeAt } from "./place.js";
+import { placeAt } from "./overlay-place.js";
 import { tellAll } from "./story.js";
 
 /** @typedef {import('./types.js').Ctx} Ctx */

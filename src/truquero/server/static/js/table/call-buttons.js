@@ -3,16 +3,16 @@
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { STAKES } from "../wire.js";
-import { deskOf } from "./desk.js";
+import { mustShow } from "./call-groups.js";
+import { inputStateOf } from "./input-state.js";
 import { letterOf } from "./letters.js";
 import { numberForm } from "./numbers.js";
-import { mustShow } from "./options.js";
 import { actionText, bare, called, calledWith, gloss, stakeText } from "./words.js";
 
 /** @typedef {import('./types.js').Ctx} Ctx */
 /** @typedef {import('./types.js').Action} Action */
 /** @typedef {import('./types.js').AuctionView} AuctionView */
-/** @typedef {import('./options.js').Choice} Choice */
+/** @typedef {import('./call-groups.js').Choice} Choice */
 /**
  * @typedef {object} Saying
  * @property {AuctionView | undefined} asked the bet that waits for an answer
@@ -69,10 +69,10 @@ export function choiceButtons(ctx, choice, saying) {
 /** @param {Ctx} ctx @param {Choice} choice @param {Saying} saying */
 function button(ctx, choice, { asked, choose }) {
   const { action, verb, key } = choice;
-  const desk = deskOf(ctx.link);
+  const inputs = inputStateOf(ctx.link);
   const word = action.t === "call" ? action.word : "";
   const letter = letterOf(ctx.sheet, choice);
-  const picked = desk.pieces.some((piece) => JSON.stringify(piece) === key);
+  const picked = inputs.pieces.some((piece) => JSON.stringify(piece) === key);
   const looks = verb === "ready" && mustShow(ctx.link.view) ? "" : (LOOKS[verb] ?? "");
   return h(
     "button",
@@ -80,8 +80,8 @@ function button(ctx, choice, { asked, choose }) {
       type: "button",
       class: `button call ${looks}`.trim(),
       title: gloss(ctx.sheet, word),
-      disabled: desk.busy,
-      "aria-pressed": desk.joining ? String(picked) : null,
+      disabled: inputs.busy,
+      "aria-pressed": inputs.joining ? String(picked) : null,
       "data-action": action.t === "call" ? "call" : action.t,
       "data-word": word || null,
       "data-verb": verb || null,

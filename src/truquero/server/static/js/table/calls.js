@@ -6,24 +6,24 @@ import { prefs } from "../prefs.js";
 import { act } from "./acting.js";
 import { blindSwitch } from "./blind.js";
 import { choiceButtons, keyCap, sureText } from "./call-buttons.js";
-import { deskOf } from "./desk.js";
+import { choicesOf, mustShow, ownContest, waitingBets } from "./call-groups.js";
+import { gestureBar } from "./combined-action.js";
 import { redraw } from "./focus.js";
-import { gestureBar } from "./gesture.js";
 import { hintButton } from "./hint.js";
+import { inputStateOf } from "./input-state.js";
 import { listenToKeys } from "./keys.js";
 import { isWhole, letterOf } from "./letters.js";
 import { numberForm } from "./numbers.js";
-import { choicesOf, mustShow, ownContest, waitingBets } from "./options.js";
 import { refusalNotice } from "./refusal.js";
-import { shield } from "./shield.js";
 import { cardSwitches } from "./switches.js";
+import { shield } from "./tap-guard.js";
 import { actionText, called, calledWith, gloss, says, suerteName } from "./words.js";
 
 /** @typedef {import('./types.js').Ctx} Ctx */
 /** @typedef {import('./types.js').View} View */
 /** @typedef {import('./types.js').Action} Action */
 /** @typedef {import('./types.js').AuctionView} AuctionView */
-/** @typedef {import('./options.js').Choice} Choice */
+/** @typedef {import('./call-groups.js').Choice} Choice */
 
 const READING_MS = 12000;
 /**
@@ -32,7 +32,7 @@ const READING_MS = 12000;
  * @returns {import('./types.js').Part}
  */
 export function mount(root, ctx) {
-  const desk = deskOf(ctx.link);
+  const inputs = inputStateOf(ctx.link);
   const hint = hintButton(ctx);
   const blind = blindSwitch(ctx);
   /** @type {View|null} */
@@ -51,15 +51,15 @@ export function mount(root, ctx) {
   const choose = (action) => {
     const key = JSON.stringify(action);
     const bet = spoken.find((choice) => choice.key === key);
-    if (bet && isWhole(bet.worth) && sure !== key && !desk.joining) {
+    if (bet && isWhole(bet.worth) && sure !== key && !inputs.joining) {
       sure = key;
-      desk.changedAt = performance.now(); // a second tap that was meant for the first button does not count
+      inputs.changedAt = performance.now(); // a second tap that was meant for the first button does not count
       draw();
       focusOn("[data-action=sure-yes]");
       return;
     }
-    if (desk.joining && (action.t === "call" || action.t === "play")) {
-      desk.add(action);
+    if (inputs.joining && (action.t === "call" || action.t === "play")) {
+      inputs.add(action);
       return;
     }
     naming = sure = "";
@@ -100,10 +100,10 @@ export function mount(root, ctx) {
       h(
         "div",
         { class: "calls-notices" },
-        desk.refusal &&
-          refusalNotice(ctx, desk.refusal, () => {
-            desk.refusal = null;
-            desk.changed();
+        inputs.refusal &&
+          refusalNotice(ctx, inputs.refusal, () => {
+            inputs.refusal = null;
+            inputs.changed();
           }),
         gestureBar(ctx),
         hint.advice(now, choose),
@@ -175,7 +175,7 @@ export function mount(root, ctx) {
   /** Taps are ignored for a moment after a change: the buttons show it. */
   let unsettled = 0;
   const settling = () => {
-    const left = desk.changedAt + prefs.get("settle") - performance.now();
+    const left = inputs.changedAt + prefs.get("settle") - performance.now();
     clearTimeout(unsettled);
     root.classList.toggle("settling", left > 0);
     if (left > 0) unsettled = window.setTimeout(() => root.classList.remove("settling"), left);
@@ -194,11 +194,11 @@ export function mount(root, ctx) {
 
   /** @param {View} now @param {boolean} mine */
   const status = (now, mine) => {
-    if (!desk.live) return t("calls.wait");
+    if (!inputs.live) return t("calls.wait");
     if (now.over) return t("calls.over");
     if (!now.seat) return t("calls.watching");
     if (now.cut?.seat === now.seat) return t("cut.yours");
-    if (desk.busy) return t("calls.sending");
+    if (inputs.busy) return t("calls.sending");
     if (mine) return t(mustShow(now) ? "calls.mustShow" : "calls.yourTurn");
     const contest = ownContest(now);
     const due = now.table.awaited ?? (contest && !contest.waiting.length ? [contest.turn] : now.table.acting);
@@ -295,24 +295,24 @@ export function mount(root, ctx) {
   const cancel = () => {
     naming = sure = "";
     leaving = false;
-    desk.refusal = null;
+    inputs.refusal = null;
     hint.forget();
-    if (desk.joining) desk.join(false);
-    else desk.changed();
+    if (inputs.joining) inputs.join(false);
+    else inputs.changed();
   };
 
   /** A refusal stays long enough to be read, however fast the others play. */
   let fading = 0;
   const changed = () => {
     clearTimeout(fading);
-    if (desk.refusal)
+    if (inputs.refusal)
       fading = window.setTimeout(() => {
-        desk.refusal = null;
+        inputs.refusal = null;
         draw();
       }, READING_MS);
     draw();
   };
-  desk.addEventListener("change", changed);
+  inputs.addEventListener("change", changed);
   hint.onchange = changed;
   blind.onchange = changed;
   const unlisten = listenToKeys(ctx, cancel);
@@ -323,18 +323,18 @@ export function mount(root, ctx) {
       const legal = JSON.stringify(now.own.legal);
       if (legal !== before) {
         before = legal;
-        desk.changedAt = performance.now();
+        inputs.changedAt = performance.now();
         naming = sure = "";
         leaving = false;
         hint.forget();
-        desk.moved();
+        inputs.moved();
       }
       draw();
     },
     destroy() {
       clearTimeout(fading);
       clearTimeout(unsettled);
-      desk.removeEventListener("change", changed);
+      inputs.removeEventListener("change", changed);
       unlisten();
     },
   };

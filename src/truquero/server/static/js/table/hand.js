@@ -7,9 +7,9 @@ import { t } from "../i18n.js";
 import { prefs } from "../prefs.js";
 import { VERBS } from "../wire.js";
 import { act, send } from "./acting.js";
-import { deskOf } from "./desk.js";
+import { ownContest } from "./call-groups.js";
 import { redraw } from "./focus.js";
-import { ownContest } from "./options.js";
+import { inputStateOf } from "./input-state.js";
 import { suerteName } from "./words.js";
 
 /** @typedef {import('./types.js').Ctx} Ctx */
@@ -21,7 +21,7 @@ import { suerteName } from "./words.js";
  * @returns {import('./types.js').Part}
  */
 export function mount(root, ctx) {
-  const desk = deskOf(ctx.link);
+  const inputs = inputStateOf(ctx.link);
   /** @type {View|null} */
   let view = null;
   let dealt = "";
@@ -31,19 +31,19 @@ export function mount(root, ctx) {
 
   /** @param {string} code */
   const tap = async (code) => {
-    const down = desk.down;
+    const down = inputs.down;
     /** @type {import('./types.js').PlayAction} */
     const action = down ? { t: "play", card: code, down } : { t: "play", card: code };
-    if (desk.joining) {
-      desk.add(action);
+    if (inputs.joining) {
+      inputs.add(action);
       return;
     }
     if (mayArm(code)) {
-      desk.arm(code);
+      inputs.arm(code);
       return;
     }
     // A card that may not be played now is sent all the same: the refusal says why.
-    if (await act(ctx, action)) desk.down = false;
+    if (await act(ctx, action)) inputs.down = false;
   };
 
   /** Ahead of one's turn a card can be armed; it is played when the turn comes. @param {string} code */
@@ -52,23 +52,23 @@ export function mount(root, ctx) {
     const contest = latest && ownContest(latest);
     if (!latest?.own.hand?.includes(code) || !contest || contest.stage !== "play" || latest.table.phase !== "play")
       return false;
-    if (desk.armed === code) return true;
-    return contest.turn !== latest.seat && !contest.waiting.length && !desk.joining && !desk.down;
+    if (inputs.armed === code) return true;
+    return contest.turn !== latest.seat && !contest.waiting.length && !inputs.joining && !inputs.down;
   };
 
   /** What is done without a tap: the card that was armed, or the last one if one likes that. @param {View} now */
   const byItself = (now) => {
     const { hand, legal } = now.own;
-    if (desk.armed && !hand?.includes(desk.armed)) desk.armed = "";
+    if (inputs.armed && !hand?.includes(inputs.armed)) inputs.armed = "";
     const contest = ownContest(now);
-    if (contest?.waiting.length) desk.armed = ""; // somebody bets: think again
-    if (!desk.live || desk.busy) return;
+    if (contest?.waiting.length) inputs.armed = ""; // somebody bets: think again
+    if (!inputs.live || inputs.busy) return;
     // Where a bet can be made the last card is not played by itself: it may be the best moment for one.
     const idle = legal.every((action, i) => action.t === "play" || VERBS[now.own.moves[i]?.[0] ?? 0] === "leave");
     const only = prefs.get("lastCard") && hand?.length === 1 && idle ? hand[0] : "";
-    const code = desk.armed || only;
+    const code = inputs.armed || only;
     if (!code || !legal.some((action) => action.t === "play" && action.card === code && !action.down)) return;
-    desk.armed = "";
+    inputs.armed = "";
     void send(ctx, "act", { action: { t: "play", card: code }, version: now.v });
   };
 
@@ -141,21 +141,21 @@ export function mount(root, ctx) {
 
   /** @param {string} code @param {number} index @param {boolean} may */
   const cardButton = (code, index, may) => {
-    const picked = desk.pieces.some((piece) => piece.t === "play" && piece.card === code);
+    const picked = inputs.pieces.some((piece) => piece.t === "play" && piece.card === code);
     const name = cardName(code);
     const armable = !may && mayArm(code);
     return h(
       "button",
       {
         type: "button",
-        class: `hand-card${desk.armed === code ? " armed" : ""}${may ? " may" : ""}${picked ? " picked" : ""}${desk.down && may ? " covering" : ""}`,
+        class: `hand-card${inputs.armed === code ? " armed" : ""}${may ? " may" : ""}${picked ? " picked" : ""}${inputs.down && may ? " covering" : ""}`,
         "data-card": code,
         "data-key": code,
-        "data-action": desk.down ? "play-down" : "play",
+        "data-action": inputs.down ? "play-down" : "play",
         "aria-disabled": may || armable ? null : "true",
-        "aria-pressed": desk.joining ? String(picked) : desk.armed === code ? "true" : null,
+        "aria-pressed": inputs.joining ? String(picked) : inputs.armed === code ? "true" : null,
         "aria-keyshortcuts": String(index + 1),
-        "aria-label": label(name, may, armable, desk.armed === code),
+        "aria-label": label(name, may, armable, inputs.armed === code),
         on: { click: () => void tap(code) },
       },
       hidden(naipe(code)),
@@ -165,7 +165,7 @@ export function mount(root, ctx) {
 
   /** What pressing a card does. @param {string} card @param {boolean} may @param {boolean} armable @param {boolean} armed */
   const label = (card, may, armable, armed) => {
-    if (may) return t(desk.joining ? "hand.pick" : desk.down ? "hand.playDown" : "hand.play", { card });
+    if (may) return t(inputs.joining ? "hand.pick" : inputs.down ? "hand.playDown" : "hand.play", { card });
     return armable ? t(armed ? "hand.armed" : "hand.arm", { card }) : card;
   };
 
@@ -220,7 +220,7 @@ export function mount(root, ctx) {
   };
 
   const changed = () => draw();
-  desk.addEventListener("change", changed);
+  inputs.addEventListener("change", changed);
   return {
     update(now) {
       view = now;
@@ -235,7 +235,7 @@ export function mount(root, ctx) {
       draw();
     },
     destroy() {
-      desk.removeEventListener("change", changed);
+      inputs.removeEventListener("change", changed);
     },
   };
 }

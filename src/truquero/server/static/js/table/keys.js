@@ -1,8 +1,8 @@
 // @ts-check
 // The keyboard of the table: digits for cards, letters for calls, Enter for a gesture, Escape to think again.
 
-import { deskOf } from "./desk.js";
-import { doGesture } from "./gesture.js";
+import { doGesture } from "./combined-action.js";
+import { inputStateOf } from "./input-state.js";
 
 /**
  * @param {import('./types.js').Ctx} ctx
@@ -21,7 +21,7 @@ export function listenToKeys(ctx, cancel) {
     )
       return;
     if (document.querySelector("dialog[open]")) return;
-    const desk = deskOf(ctx.link);
+    const inputs = inputStateOf(ctx.link);
     if (event.key === "Escape") {
       cancel();
       return;
@@ -29,8 +29,8 @@ export function listenToKeys(ctx, cancel) {
     if (event.key === "Enter") {
       // Enter on a button presses that button.
       if (
-        desk.joining &&
-        desk.pieces.length > 1 &&
+        inputs.joining &&
+        inputs.pieces.length > 1 &&
         !(target instanceof Element && target.closest("button, a, summary"))
       ) {
         event.preventDefault();
@@ -49,7 +49,7 @@ export function listenToKeys(ctx, cancel) {
       event.preventDefault();
       found.click();
       // A card and a call are together: the next key does it.
-      if (desk.joining && desk.pieces.length > 1)
+      if (inputs.joining && inputs.pieces.length > 1)
         /** @type {HTMLElement | null} */ (document.querySelector('[data-action="gesture"]'))?.focus();
     }
   };

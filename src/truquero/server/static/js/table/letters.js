@@ -3,7 +3,7 @@
 import { STAKES } from "../wire.js";
 
 /** @typedef {import('./types.js').Sheet} Sheet */
-/** @typedef {import('./options.js').Choice} Choice */
+/** @typedef {import('./call-groups.js').Choice} Choice */
 
 /** Letters that mean the same in every rulebook. @type {Partial<Record<import('../wire.js').Verb, string>>} */
 const OF_VERBS = {

@@ -5,7 +5,7 @@ import { t } from "../i18n.js";
 import { wholeNumber } from "../validity.js";
 import { bare } from "./words.js";
 
-/** @typedef {import('./options.js').Choice} Choice */
+/** @typedef {import('./call-groups.js').Choice} Choice */
 /** @typedef {import('./types.js').CallAction} CallAction */
 
 const PRESETS = 4;

@@ -8,7 +8,7 @@ const MOST = 8;
 
 /**
  * @param {import('./types.js').Ctx} ctx
- * @param {import('./desk.js').Refusal} refusal
+ * @param {import('./input-state.js').Refusal} refusal
  * @param {() => void} close
  * @returns {HTMLElement}
  */

@@ -8,7 +8,7 @@ import { inOurWords } from "../validity.js";
 import { refusalOf } from "./acting.js";
 import { redraw } from "./focus.js";
 import { gazePicker } from "./gaze.js";
-import { showFace } from "./shownface.js";
+import { showFace } from "./sign-shown.js";
 
 /** @typedef {import('./types.js').Ctx} Ctx */
 /** @typedef {import('./types.js').View} View */

@@ -3,8 +3,8 @@
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { prefs } from "../prefs.js";
+import { choicesOf } from "./call-groups.js";
 import { icon } from "./icons.js";
-import { choicesOf } from "./options.js";
 import { SOUNDS } from "./tones.js";
 
 /** @typedef {import('./types.js').Happened} Happened */

@@ -2,8 +2,8 @@
 // How the next card is played: face down, together with a call; and whether the next deal is left unlooked.
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { deskOf } from "./desk.js";
-import { mayJoin } from "./gesture.js";
+import { mayJoin } from "./combined-action.js";
+import { inputStateOf } from "./input-state.js";
 import { bare } from "./words.js";
 
 /** @typedef {import('./types.js').Ctx} Ctx */
@@ -15,19 +15,21 @@ import { bare } from "./words.js";
  * @returns {HTMLElement[]}
  */
 export function cardSwitches(ctx, view) {
-  const desk = deskOf(ctx.link);
+  const inputs = inputStateOf(ctx.link);
   const found = [];
   if (view.own.legal.some((action) => action.t === "play" && action.down)) {
     const word = ctx.sheet.cover ? bare(ctx.sheet, ctx.sheet.cover) : t("hand.down");
     found.push(
-      toggle("down", "d", desk.down, word, t("hand.downHow"), () => {
-        desk.down = !desk.down;
-        desk.changed();
+      toggle("down", "d", inputs.down, word, t("hand.downHow"), () => {
+        inputs.down = !inputs.down;
+        inputs.changed();
       }),
     );
   }
   if (mayJoin(ctx, view))
-    found.push(toggle("join", "j", desk.joining, t("hand.join"), t("hand.joinHow"), () => desk.join(!desk.joining)));
+    found.push(
+      toggle("join", "j", inputs.joining, t("hand.join"), t("hand.joinHow"), () => inputs.join(!inputs.joining)),
+    );
   return found;
 }
 

@@ -7,8 +7,8 @@ import { dropToken, keepToken } from "../link.js";
 import { nameNote, TYPED, tidyName } from "../name.js";
 import { prefs } from "../prefs.js";
 import { ask, characters, Refused } from "../rest.js";
-import { pairingNote } from "./meanwhile.js";
 import { teamMark } from "./team.js";
+import { pairingNote } from "./waiting-alone.js";
 
 /** @typedef {import("./types.js").SeatInfo} SeatInfo */
 /**

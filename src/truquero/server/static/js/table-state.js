@@ -7,7 +7,7 @@
 const CUT_OVER = new Set(["WasCut", "MatchWon"]);
 
 /** The last view of one link. */
-export class Viewed {
+export class TableState {
   constructor() {
     /** @type {View | null} */
     this.view = null;

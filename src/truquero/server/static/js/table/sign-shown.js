@@ -3,7 +3,7 @@
 import "../face.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { placeAt } from "./place.js";
+import { placeAt } from "./overlay-place.js";
 
 /** @typedef {import('./types.js').Ctx} Ctx */
 

@@ -31,7 +31,7 @@ const UNSEEN = new Set([
   "SayingBegan",
 ]);
 
-export class Director {
+export class EventPlayer {
   /**
    * @param {(scene: Scene, live: boolean) => void} show draws a scene; `live`: the page has caught up with the house
    * @param {() => Pace} pace

@@ -14,7 +14,7 @@ const MIXED = "mixed";
  * @param {Draft} draft
  * @param {Character[]} characters
  */
-export function company(draft, characters) {
+export function playersForm(draft, characters) {
   const counts = h("div", { class: "segments" });
   const all = h("select", { name: "character", on: { change: () => setAll() } });
   const about = h("small", { id: "about-character" });

@@ -3,8 +3,8 @@
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { act } from "./acting.js";
-import { deskOf } from "./desk.js";
-import { choicesOf } from "./options.js";
+import { choicesOf } from "./call-groups.js";
+import { inputStateOf } from "./input-state.js";
 import { actionText } from "./words.js";
 
 /** @typedef {import('./types.js').Ctx} Ctx */
@@ -23,15 +23,15 @@ export function mayJoin(ctx, view) {
 }
 
 /**
- * Do the gesture that lies on the desk.
+ * Do the gesture that was put together.
  * @param {Ctx} ctx
  */
 export async function doGesture(ctx) {
-  const desk = deskOf(ctx.link);
-  const parts = [...desk.pieces];
+  const inputs = inputStateOf(ctx.link);
+  const parts = [...inputs.pieces];
   if (!parts.length) return;
   const done = await act(ctx, parts.length === 1 ? parts[0] : { t: "combo", parts });
-  if (done || desk.refusal) desk.join(false);
+  if (done || inputs.refusal) inputs.join(false);
 }
 
 /**
@@ -40,9 +40,9 @@ export async function doGesture(ctx) {
  * @returns {HTMLElement|null}
  */
 export function gestureBar(ctx) {
-  const desk = deskOf(ctx.link);
-  if (!desk.joining) return null;
-  const told = desk.pieces.map((piece) => actionText(ctx, piece));
+  const inputs = inputStateOf(ctx.link);
+  if (!inputs.joining) return null;
+  const told = inputs.pieces.map((piece) => actionText(ctx, piece));
   return h(
     "div",
     { class: "gesture", role: "group", "aria-label": t("hand.join") },
@@ -54,14 +54,14 @@ export function gestureBar(ctx) {
         class: "button primary",
         "data-key": "gesture",
         "data-action": "gesture",
-        disabled: desk.pieces.length < 2 || desk.busy,
+        disabled: inputs.pieces.length < 2 || inputs.busy,
         on: { click: () => void doGesture(ctx) },
       },
       t("hand.joinDo"),
     ),
     h(
       "button",
-      { type: "button", class: "button quiet", "data-key": "gesture-no", on: { click: () => desk.join(false) } },
+      { type: "button", class: "button quiet", "data-key": "gesture-no", on: { click: () => inputs.join(false) } },
       t("hand.joinCancel"),
     ),
   );

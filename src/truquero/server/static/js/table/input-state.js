@@ -11,7 +11,7 @@
  */
 
 /** Tells of every change with `change`. */
-export class Desk extends EventTarget {
+export class InputState extends EventTarget {
   /** Whether taps are put together into one gesture. */
   joining = false;
   /** @type {Piece[]} */
@@ -74,18 +74,18 @@ export class Desk extends EventTarget {
   }
 }
 
-/** @type {WeakMap<object, Desk>} */
-const desks = new WeakMap();
+/** @type {WeakMap<object, InputState>} */
+const inputStates = new WeakMap();
 
 /**
- * The desk of a table.
+ * What has been put together at a table so far.
  * @param {object} link
  */
-export function deskOf(link) {
-  let desk = desks.get(link);
-  if (!desk) {
-    desk = new Desk();
-    desks.set(link, desk);
+export function inputStateOf(link) {
+  let inputs = inputStates.get(link);
+  if (!inputs) {
+    inputs = new InputState();
+    inputStates.set(link, inputs);
   }
-  return desk;
+  return inputs;
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { script } from "./browser.js";
 
-const { choicesOf, waitingBets } = await script("js/table/options.js");
+const { choicesOf, waitingBets } = await script("js/table/call-groups.js");
 const { VERBS } = await script("js/wire.js");
 const { presets } = await script("js/table/numbers.js");
 const { awaited, places } = await script("js/table/layout.js");
