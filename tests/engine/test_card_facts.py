@@ -25,7 +25,7 @@ from truquero.seats import A, B, Seat, Team, team_of
 
 PARDA = 2
 ENGINE = Path(truquero.engine.__file__).parent
-TOLD_BY_FACTS = {"facts.py", "dealing.py", "table_actions.py"}
+TOLD_BY_FACTS = {"card_facts.py", "dealing.py", "table_actions.py"}
 """Facts look at cards for the engine; the ritual looks for kings among the cards drawn (T3)."""
 HAVE_NUMBERS = {"a", "action", "e", "old", "rung", "rungs"}
 """What else has a ``number``: a bet that names one and its event, the auction it is made in, before (``old``) and
