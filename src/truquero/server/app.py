@@ -29,6 +29,7 @@ from truquero.server.rest import (
     table_routes,
     tournament_reading,
     tournament_routes,
+    veedor_routes,
 )
 from truquero.server.rest.asgi import Receive, Scope, Send
 from truquero.server.rest.request_guard import RequestGuard, language_of
@@ -92,6 +93,7 @@ def create_app(settings: Settings, store: Store | None = None, *, shuffle_source
     rest.include_router(account_routes.router)
     rest.include_router(tournament_routes.router)
     rest.include_router(tournament_reading.router)
+    rest.include_router(veedor_routes.router)
     for more in (study_routes, lesson_routes, replay_routes, record_routes, source_routes, tournament_papers):
         rest.include_router(more.router)
     rest.include_router(study_routes.paper)

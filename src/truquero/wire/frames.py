@@ -112,6 +112,10 @@ class TableInfo(Struct, frozen=True):
     board: int = 0
     held: bool = False
     """Whether a veedor has stopped the table: moves are refused with ``table-held``."""
+    veedor: str = ""
+    """The veedor of a table that is not of a championship; empty: there is none."""
+    room: str = ""
+    """Where its claims go: a championship of this match alone. Its board is 1 and its match is 1."""
 
 
 class Welcome(Frame, frozen=True, tag="welcome"):
@@ -202,8 +206,18 @@ class Presence(Frame, frozen=True, tag="presence"):
     """Whether there is chat at the table."""
 
 
+class VeedorChanged(Frame, frozen=True, tag="veedor"):
+    """Somebody asks for a veedor at this table, or one has come (O8)."""
+
+    asked: tuple[Seat, ...]
+    """Who has asked, while nobody has come: it takes somebody of each side."""
+    veedor: str
+    room: str
+    """Where claims go; empty until the match has begun and the veedor is there."""
+
+
 class HoldChanged(Frame, frozen=True, tag="held"):
-    """A veedor has stopped the table of a championship (O8), or lets it go on. All clocks stand meanwhile."""
+    """A veedor has stopped the table (O8), or lets it go on. All clocks stand meanwhile."""
 
     held: bool
 
@@ -270,6 +284,7 @@ ServerMessage = Union[  # noqa: UP007  # msgspec reads it
     SharesDealt,
     Presence,
     HoldChanged,
+    VeedorChanged,
     Over,
     NewTable,
     Wanted,
@@ -281,7 +296,7 @@ ServerMessage = Union[  # noqa: UP007  # msgspec reads it
 FRAMES: tuple[type[Frame], ...] = (
     *(Welcome, Missed, Event, Ack, Refused, SignShown, Gaze, Chat, CutAsked),
     *(RevealAsked, SharesDealt),
-    *(Presence, HoldChanged, Over, NewTable, Wanted, Hinted, Pong, Closing),
+    *(Presence, HoldChanged, VeedorChanged, Over, NewTable, Wanted, Hinted, Pong, Closing),
 )
 
 CLOSE_CODES: dict[str, int] = {

@@ -67,6 +67,8 @@ class LayTable(Request, frozen=True, tag="lay"):
     name: Short = ""
     length: Literal["", "short", "normal", "long"] = ""
     """Of the match, as the rulebook's options make it; options named besides win."""
+    veedor: bool = False
+    """Invite a veedor: ``GET /api/tables/{table}/veedor`` has the link."""
 
 
 class TakeSeat(Request, frozen=True, tag="sit"):

@@ -60,7 +60,8 @@ class BotScheduler(BotNews):
         """Ask the bots among the seats that are to act, except those that are already thinking."""
         table = self.table
         driven = table.attendance.driven()
-        if not driven or not table.started or table.finished or table.stopping or not table.attendance.awake:
+        still = table.finished or table.stopping or table.settings.held
+        if not driven or not table.started or still or not table.attendance.awake:
             self.rest()
             return
         planned = (table.version, table.cut.deal if table.cut is not None else 0, tuple(driven))

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 
 from truquero.server.championship.asking import PUBLIC_ASKER, CommandRefused, TournamentAsker, new_nonce, person_of
 from truquero.server.championship.board_tables import check_hosted, with_lengths
-from truquero.server.championship.director import Director, clean, summary
+from truquero.server.championship.director import ORGANISER, Director, clean, summary
 from truquero.server.championship.loading import load
+from truquero.server.championship.table_room import ONLY_BOARD, lay_room, room_due
 from truquero.server.common import logs
 from truquero.server.common.identity import Identity, new_table_id
 from truquero.server.common.rate_limits import Buckets, Counts
@@ -28,8 +29,6 @@ from truquero.wire.championship import LinkSeen
 
 MOST_EACH = 20
 """Championships that one person may organise at a time."""
-ORGANISER = 1
-"""The person who created it."""
 PINS_PER_MINUTE = 6.0
 RETRY_AFTER = 2.0
 
@@ -99,11 +98,23 @@ class Championships:
 
     def _followed(self, table: Table) -> None:
         """Something has happened at a table of a championship; one that is not in memory is read, and then looks."""
-        director = self.open_now.get(table.settings.tournament)
+        tournament = table.settings.tournament or table.settings.room
+        director = self.open_now.get(tournament)
         if director is not None:
-            director.live.moved(table.settings.board)
+            director.live.moved(table.settings.board or ONLY_BOARD)
+        elif not tournament:
+            if room_due(table) and not self.house.stopping:
+                self._spawn(self._open_room(table))
         elif not self.house.stopping:
-            self._spawn(self._wake(table.settings.tournament))
+            self._spawn(self._wake(tournament))
+
+    async def _open_room(self, table: Table) -> None:
+        """The match has begun and the veedor is there: claims go to a room of their own from now on."""
+        try:
+            await self.found(await lay_room(self.house, table))
+        except Exception as error:
+            self.house.metrics.failures.inc()
+            logs.failure("room", error, table=logs.table_name(table.id))
 
     # ---------------------------------------------------------------- finding
 

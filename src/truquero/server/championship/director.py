@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from truquero.server.championship.loading import Loaded
 
 
+ORGANISER = 1
+"""The person who created it."""
 MESSAGE = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 
@@ -98,6 +100,12 @@ class Director(Inbox):
     @property
     def names(self) -> dict[int, str]:
         return {person: row.name for person, row in self.people.items() if row.name}
+
+    @property
+    def unattended(self) -> bool:
+        """Whether nobody organises it: it is the room of a single table."""
+        row = self.people.get(ORGANISER)
+        return row is not None and not row.owner and not row.nonce
 
     def now(self) -> int:
         return max(int(self.house.clock()), self.records[-1].at)

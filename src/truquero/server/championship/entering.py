@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from truquero.server.championship.asking import TournamentAsker, new_nonce
-from truquero.server.championship.championships import ORGANISER, Championships
-from truquero.server.championship.director import Director, clean
+from truquero.server.championship.championships import Championships
+from truquero.server.championship.director import ORGANISER, Director, clean
 from truquero.server.championship.preparing import Prepared
 from truquero.server.common.identity import Identity
 from truquero.server.common.server_refusals import Refusal

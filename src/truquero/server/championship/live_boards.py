@@ -40,6 +40,7 @@ from truquero.tournament.model import (
     Tournament,
     TournamentPhase,
 )
+from truquero.tournament.referee_rules import OPEN_CLAIM
 from truquero.tournament.results import games_of
 from truquero.tournament.slots import sides_of
 from truquero.wire.championship import ScoreSeen
@@ -182,6 +183,7 @@ class LiveBoards:
                 self._director.failed("board", error)
         try:
             await self._pass_deadlines()
+            await self._close_room()
         except Exception as error:
             failed = True
             self._director.failed("deadline", error)
@@ -334,12 +336,28 @@ class LiveBoards:
             for table in going:
                 await table.control.last_deal(1)
 
+    def _closing(self) -> int | None:
+        """When the room of a single table closes: after the time for protests, if no claim is open (O31)."""
+        director, t = self._director, self._director.t
+        if not director.unattended or t.phase is not TournamentPhase.PLAYING:
+            return None
+        claimed = any(claim.status in OPEN_CLAIM for claim in t.claims.values())
+        settled = [f.settled for f in t.fixtures.values() if f.status is FixtureStatus.SETTLED]
+        return max(settled) + t.bases.protest if len(settled) == len(t.fixtures) and not claimed else None
+
+    async def _close_room(self) -> None:
+        closing = self._closing()
+        if closing is not None and closing <= self._director.now():
+            await self._do(cmd.CloseRound())
+
     def _arm(self, failed: bool) -> None:
         """Wake for the next deadline, for what the public may know then, or to try again."""
         self.close()
         now = self._house.clock()
         waits = [due.at - now for due in deadlines(self._director.t) if due.at > now][:1] if self._open else []
         waits += [due - now for due, _, _ in self._later][:1]
+        closing = self._closing()
+        waits += [closing - now] if closing is not None else []
         waits += [table_services.RETRY_AFTER] if failed else []
         if waits and not self._director.stopping:
             self._timer = asyncio.get_running_loop().call_later(max(0.0, min(waits)) + 0.01, self._wake)

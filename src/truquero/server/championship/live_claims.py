@@ -23,6 +23,9 @@ async def with_table(director: Director, actor: int, command: cmd.Command) -> cm
         return await _claim(director, actor, command)
     if isinstance(command, cmd.Rule) and command.decision is RulingDecision.ANULA:
         await _refuse_anula(director, actor, command)
+    if isinstance(command, cmd.Rule) and command.decision is RulingDecision.REPETIR and director.unattended:
+        refuse_early(director, actor, command)
+        raise CommandRefused(TournamentRefusal("no-repeat", "O8"))
     return command
 
 

@@ -82,6 +82,14 @@ def draws(records: Sequence[LogRecord], moment: Moment) -> dict[str, Any]:
     }
 
 
+def rulings_at(t: Tournament, table: str) -> list[str]:
+    """The rulings on a match that was played at this table of the house, as its acta names them."""
+    fixture = next((t.board_of[board] for board, at in t.table_of.items() if at == table), None)
+    alone = len(t.fixtures) == 1  # then what names no match is about this one
+    mine = [r for r in t.rulings if fixture is not None and (r.fixture or (fixture if alone else 0)) == fixture]
+    return [f"BAR {r.number}: {r.decision.value} {' '.join(r.articles)}" for r in mine]
+
+
 def flags(director: Director, asker: TournamentAsker) -> dict[str, Any]:
     """Counts that a veedor may look at. None of them is grounds for a ruling (O12)."""
     t = director.t

@@ -88,6 +88,11 @@ class Signer:
         made = hmac.digest(self._key, f"board {seat} {table}".encode(), "sha256")[:16]
         return urlsafe_b64encode(made).rstrip(b"=").decode()
 
+    def veedor_token(self, table: str, nonce: str) -> str:
+        """What lets a veedor in to a table; another nonce ends it."""
+        made = hmac.digest(self._key, f"veedor {table} {nonce}".encode(), "sha256")[:16]
+        return urlsafe_b64encode(made).rstrip(b"=").decode()
+
     def tournament_token(self, tournament: str, whom: str, nonce: str) -> str:
         """What lets somebody into a championship without an account: derived, so that it can be shown again.
 

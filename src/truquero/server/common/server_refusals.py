@@ -264,6 +264,11 @@ TEXTS: dict[str, tuple[str, str, str]] = {
         "Un nombre tiene hasta 20 letras o cifras; entre ellas puede haber . ' - _ y espacios sueltos.",
         "Un nom té fins a 20 lletres o xifres; entre elles pot haver-hi . ' - _ i espais solts.",
     ),
+    "veedor-sits": (
+        "You are the veedor of this table and cannot play at it.",
+        "Eres veedor de esta mesa y no puedes jugar en ella.",
+        "Eres veedor d'esta taula i no pots jugar-hi.",
+    ),
     "already-seated": (
         "You already have a seat at this table.",
         "Ya tienes un asiento en esta mesa.",

@@ -62,6 +62,12 @@ def stored_acta(row: TableRow, text: str) -> str:
     return "".join(lines)
 
 
+def with_bulletins(text: str, bulletins: Sequence[str]) -> str:
+    """The acta with the rulings that changed nothing at the table; the others stand where they were carried out."""
+    more = [line for line in bulletins if f"# {' '.join(line.split()[:2])} " not in text]
+    return text + "".join(f"# {line}\n" for line in more)
+
+
 def first_state(row: TableRow) -> Match:
     return start(book_of(row), row.players, strict=row.strict)
 

@@ -33,6 +33,8 @@ from truquero.server.table.table_services import TableServices
 from truquero.store import TAKEN_AWAY, Json, Store, StoreError, TableRow
 from truquero.store.ownership import LocalOwnership, Ownership
 
+OF_ONE_MATCH = frozenset({"teams", "seated", "room", "held"})
+"""Settings that do not go on to a rematch."""
 _ID = re.compile(r"[A-Za-z0-9_-]{8,40}")
 
 
@@ -310,7 +312,7 @@ class House:
             new, seats = new_table_id(), dict(table.seating.for_rematch().rows)
             for seat in people:
                 seats[seat] = seats[seat]._replace(token=hashed(self.signer.rematch_token(new, seat)))
-            settings = {name: value for name, value in table.row.settings.items() if name not in ("teams", "seated")}
+            settings = {name: value for name, value in table.row.settings.items() if name not in OF_ONE_MATCH}
             row = table.row._replace(id=new, created=self.clock(), status="open", rematch_of=table.id, rev=0)
             row = row._replace(settings=settings)  # the teams stay
             row = (await self._laid(row._replace(seats=tuple(seats.values())))).row

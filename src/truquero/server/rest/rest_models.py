@@ -6,7 +6,9 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from truquero.server.common.identity import new_token
 from truquero.server.house.table_order import TableOrder
+from truquero.server.table.table_settings import VeedorOf, stored_veedor
 from truquero.store import Json
 
 SeatNumber = Annotated[int, Field(ge=1, le=8)]
@@ -60,6 +62,7 @@ class TableWanted(StrictBody):
         description="draw the teams when the table is full: altas, the higher cards against the lower ones; dosos, the "
         "2s against the 3s (V2). Empty: everybody plays where they sat down",
     )
+    veedor: bool = Field(default=False, description="invite a veedor: GET /api/tables/{table}/veedor has the link")
     bots: list[BotSeat] = Field(default=[], max_length=8)
     seat: int = Field(default=1, ge=0, le=8, description="where you sit; 0: you only open the table")
     name: ShortText = Field(default="", description="your name at the table; one is chosen for you if you give none")
@@ -216,6 +219,8 @@ def order_of(wanted: TableWanted) -> TableOrder:
         chosen["listed_signs"] = True
     if wanted.teams:
         chosen["teams"] = wanted.teams
+    if wanted.veedor:
+        chosen["veedor"] = stored_veedor(VeedorOf(nonce=new_token()))
     if wanted.delay is not None:
         chosen["delay"] = wanted.delay
     return TableOrder(

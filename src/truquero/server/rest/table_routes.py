@@ -17,9 +17,10 @@ from truquero.fairness.proof import to_json
 from truquero.prose.rulebook_page import page, parent_of
 from truquero.rulebooks import BOOKS
 from truquero.rules import Rulebook
+from truquero.server.championship.reading import rulings_at
 from truquero.server.common.identity import COOKIE, Identity, new_identity
 from truquero.server.common.server_refusals import Refusal
-from truquero.server.game.log_reader import stored_acta
+from truquero.server.game.log_reader import stored_acta, with_bulletins
 from truquero.server.house.house import House, Seated
 from truquero.server.house.table_listing import card, found, public_tables
 from truquero.server.house.table_order import known_bot
@@ -194,13 +195,21 @@ async def fill(
         200: {"content": {"text/plain": {"schema": {"type": "string"}}}, "description": "for `truquero referee`"},
     },
 )
-async def acta(table: TableId, house: InHouse) -> PlainTextResponse:
-    """The record of a finished match. There is none before the end: it would reveal the cards."""
+async def acta(table: TableId, request: Request, house: InHouse) -> PlainTextResponse:
+    """The record of a finished match, with the rulings of its veedores. There is none before the end: it would reveal
+    the cards."""
     at = await found(house, table)
     text = await asyncio.to_thread(house.store.acta, at.id)
     if text is None or not at.released:
         raise Refusal("not-finished", 409)
-    return PlainTextResponse(stored_acta(at.row, text))
+    return PlainTextResponse(with_bulletins(stored_acta(at.row, text), await _rulings_at(request, at)))
+
+
+async def _rulings_at(request: Request, table: Table) -> list[str]:
+    """What veedores have ruled here, as far as the public knows."""
+    name = table.settings.tournament or table.settings.room
+    director = await request.app.state.championships.find(name) if name else None
+    return rulings_at(director.audience.public.t, table.id) if director is not None else []
 
 
 @router.get(

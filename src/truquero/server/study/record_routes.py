@@ -16,7 +16,7 @@ from truquero.acta.phrases import Phrases
 from truquero.acta.teller import Teller
 from truquero.engine.actions import Cut
 from truquero.engine.state import Phase
-from truquero.engine.view import SPECTATOR
+from truquero.engine.view import SPECTATOR, view
 from truquero.server.championship.asking import TournamentAsker
 from truquero.server.championship.director import Director
 from truquero.server.common.server_refusals import Refusal
@@ -27,7 +27,9 @@ from truquero.server.study.replay_routes import moments
 from truquero.server.table.table import Table
 from truquero.store import Record
 from truquero.store.codec import decode_action
+from truquero.tournament.model import Role
 from truquero.wire.hooks import encode
+from truquero.wire.view import table_part
 
 router = APIRouter(prefix="/api/tournaments/{tournament}")
 
@@ -59,6 +61,26 @@ async def record(
     return Response(
         await asyncio.to_thread(_made, table, board, director, records, mano, said), media_type="application/json"
     )
+
+
+@router.get("/boards/{board}/now", responses={**refused_as_json(403, 404, 422), 200: AS_JSON})
+async def now(board: Annotated[int, Path(ge=1, le=2**31)], director: Found, asker: Looking) -> Response:
+    """What everybody at a table sees, without the delay of spectators, for veedores: `{board, table, v, held, seats,
+    view}`; `view` is the `table` of a `welcome`."""
+    if not asker.person or director.t.roles.get(asker.person) is not Role.VEEDOR:
+        raise Refusal("who-are-you", 403)
+    table = await director.live.record_of(board)
+    if table is None:
+        raise Refusal("no-such-board", 404)
+    told = {
+        "board": board,
+        "table": table.id,
+        "v": table.version,
+        "held": table.settings.held,
+        "seats": table.attendance.infos(),
+        "view": table_part(view(table.match, SPECTATOR)),
+    }
+    return Response(encode(told), media_type="application/json", headers={"cache-control": "no-store"})
 
 
 async def _log(director: Director, asker: TournamentAsker, board: int, mano: int) -> None:

@@ -71,6 +71,8 @@ class SeatCommands:
         self._exists(seat)
         if self._table.settings.tournament:
             raise Refusal("seats-reserved", 403)
+        if self._table.settings.veedor.owner in identity.owners():
+            raise Refusal("veedor-sits", 403)
         if most is not None and len(seating.seats_of(identity)) >= most:
             raise Refusal("already-seated", 409)
         if seat not in seating.empty:

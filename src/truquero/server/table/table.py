@@ -179,6 +179,8 @@ class Table(Inbox):
             tournament=chosen.tournament,
             board=chosen.board,
             held=chosen.held,
+            veedor=chosen.veedor.name if chosen.veedor.owner else "",
+            room=chosen.room,
         )
 
     def tell_presence(self, but: Seat = 0) -> None:
@@ -193,10 +195,10 @@ class Table(Inbox):
         self.attendance.tell(frame, self.seats if seats is None else seats)
 
     def changed(self) -> None:
-        """Tell the lobby, and the championship if it is played here, that this table looks different now."""
+        """Tell the lobby, and the championship that looks at this table, that it looks different now."""
         if self.services.changed is not None:
             self.services.changed(self)
-        if self.settings.tournament and self.services.followed is not None:
+        if self.settings.followed and self.services.followed is not None:
             self.services.followed(self)
 
     # ---------------------------------------------------------------- the log
@@ -263,7 +265,7 @@ class Table(Inbox):
         self.spectators.add(self.version, at, events)
         self.bots.hear(before, events)
         self.hints.hear(before, events)
-        if self.settings.tournament and any(isinstance(event, ev.ContestEnded) for event in events):
+        if self.settings.followed and any(isinstance(event, ev.ContestEnded) for event in events):
             self.changed()
 
     def lost(self, error: BaseException) -> Lost:

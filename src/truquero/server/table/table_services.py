@@ -71,4 +71,4 @@ class TableServices:
     changed: Callable[[Table], None] | None = None
     """Is told which tables look different in a list now."""
     followed: Callable[[Table], None] | None = None
-    """Is told which tables of championships have moved on."""
+    """Is told which tables of championships, or with a veedor, have moved on."""

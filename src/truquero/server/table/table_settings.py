@@ -20,6 +20,17 @@ class ReservedSeat(NamedTuple):
     """Who they are to the house; empty: known by their link only."""
 
 
+class VeedorOf(NamedTuple):
+    """The veedor of a table that is not of a championship, or who asks for one."""
+
+    asked: tuple[Seat, ...] = ()
+    nonce: str = ""
+    """What the veedor's link is made from; empty: nobody has been invited."""
+    name: str = ""
+    owner: str = ""
+    """Who the veedor is to the house; empty: the link has not been used."""
+
+
 class TableSettings(NamedTuple):
     """The choices of one table."""
 
@@ -48,6 +59,14 @@ class TableSettings(NamedTuple):
     reserved: Mapping[Seat, ReservedSeat] = {}
     held: bool = False
     """Whether a veedor has stopped the table (O8)."""
+    veedor: VeedorOf = VeedorOf()
+    room: str = ""
+    """The championship of this match alone, in which its claims are ruled; empty: none."""
+
+    @property
+    def followed(self) -> bool:
+        """Whether a championship looks at what happens here, or will."""
+        return bool(self.tournament or self.room or self.veedor.owner)
 
 
 def table_settings(stored: Mapping[str, Json], house: Settings) -> TableSettings:
@@ -69,7 +88,22 @@ def table_settings(stored: Mapping[str, Json], house: Settings) -> TableSettings
         tolerance=_number(stored, "tolerance"),
         reserved=_reserved(stored.get("reserved")),
         held=bool(stored.get("held", False)),
+        veedor=_veedor(stored.get("veedor")),
+        room=str(stored.get("room", "")),
     )
+
+
+def _veedor(stored: Json) -> VeedorOf:
+    """As :func:`stored_veedor` writes it."""
+    if not isinstance(stored, list) or len(stored) != len(VeedorOf._fields):
+        return VeedorOf()
+    asked = stored[0] if isinstance(stored[0], list) else []
+    seats = tuple([seat for seat in asked if isinstance(seat, int)])
+    return VeedorOf(seats, *[str(part) for part in stored[1:]])
+
+
+def stored_veedor(veedor: VeedorOf) -> Json:
+    return [list(veedor.asked), *veedor[1:]]
 
 
 def _number(stored: Mapping[str, Json], name: str) -> int:

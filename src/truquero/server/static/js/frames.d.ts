@@ -194,6 +194,10 @@ export interface TableInfo {
   board: number;
   /** Whether a veedor has stopped the table: moves are refused with `table-held`. */
   held: boolean;
+  /** The veedor of a table that is not of a championship; empty: there is none. */
+  veedor: string;
+  /** Where its claims go: a championship of this match alone. Its board is 1 and its match is 1. */
+  room: string;
 }
 /** Who sits where, as everybody may know. */
 export interface SeatInfo {
@@ -334,11 +338,21 @@ export interface Presence {
   /** Whether there is chat at the table. */
   chat: boolean;
 }
-/** A veedor has stopped the table of a championship (O8), or lets it go on. All clocks stand meanwhile. */
+/** A veedor has stopped the table (O8), or lets it go on. All clocks stand meanwhile. */
 export interface HoldChanged {
   t: "held";
   v: number;
   held: boolean;
+}
+/** Somebody asks for a veedor at this table, or one has come (O8). */
+export interface VeedorChanged {
+  t: "veedor";
+  v: number;
+  /** Who has asked, while nobody has come: it takes somebody of each side. */
+  asked: Seat[];
+  veedor: string;
+  /** Where claims go; empty until the match has begun and the veedor is there. */
+  room: string;
 }
 /** The match is over. */
 export interface Over {
