@@ -8,8 +8,8 @@ from pydantic import BaseModel, Field
 from truquero.server.championship import table_room
 from truquero.server.championship.table_room import VeedorInvited
 from truquero.server.house.table_listing import found
-from truquero.server.rest.rest_models import ShortText, Taken
-from truquero.server.rest.table_routes import CHANGING, InHouse, Meant, TableId, known, refusals
+from truquero.server.rest.rest_models import ShortText, StrictBody
+from truquero.server.rest.table_routes import CHANGING, InHouse, TableId, TrustedIdentity, known_identity, refusals
 
 router = APIRouter(prefix="/api/tables/{table}/veedor")
 
@@ -25,7 +25,7 @@ class VeedorSeen(BaseModel):
     )
 
 
-class VeedorComes(Taken):
+class VeedorComes(StrictBody):
     """Somebody uses the link."""
 
     token: ShortText = Field(description="what follows #k= in the link")
@@ -46,11 +46,11 @@ def _told(invited: VeedorInvited) -> VeedorSeen:
 @router.get("", responses=refusals(403, 404, 422))
 async def veedor(request: Request, table: TableId, house: InHouse) -> VeedorSeen:
     """Whether there is a veedor, or who asks for one. For the host and the players."""
-    return _told(table_room.invited(house, await found(house, table), await known(request, house)))
+    return _told(table_room.invited(house, await found(house, table), await known_identity(request, house)))
 
 
 @router.post("", responses=refusals(404, 409, *CHANGING))
-async def ask(table: TableId, identity: Meant, house: InHouse) -> VeedorSeen:
+async def ask(table: TableId, identity: TrustedIdentity, house: InHouse) -> VeedorSeen:
     """Ask for a veedor: the host alone before the match, in mid-match somebody of each side. Then there is a link."""
     at = await found(house, table)
     await table_room.ask_for_veedor(at, identity)
@@ -58,7 +58,7 @@ async def ask(table: TableId, identity: Meant, house: InHouse) -> VeedorSeen:
 
 
 @router.post("/join", responses=refusals(404, 409, *CHANGING))
-async def come(table: TableId, wanted: VeedorComes, identity: Meant, house: InHouse) -> VeedorCame:
+async def come(table: TableId, wanted: VeedorComes, identity: TrustedIdentity, house: InHouse) -> VeedorCame:
     """Use the link: from now on your cookie is the veedor of this table. Refused for its players (O10)."""
     at = await found(house, table)
     room = await table_room.come_as_veedor(house, at, wanted.token, wanted.name, identity)
