@@ -90,21 +90,23 @@ class Lockstep:
             action >= FIRST_WORD and self.kernel.words.words[action - FIRST_WORD].word == self.book.truco.refuse
         )
 
-    def run(self, limit: int, until: float = float("inf")) -> int:
+    def run(self, limit: int, until: float = float("inf"), least: int = 0) -> int:
         self.check()
-        while self.steps < limit and self.engine.phase is not Phase.OVER and time.process_time() < until:
+        while self.steps < limit and self.engine.phase is not Phase.OVER:
+            if self.steps >= least and time.process_time() >= until:
+                break
             self.step()
             self.check()
         return self.steps
 
 
-def walk(kernel: Kernel, seeds: range, limit: int = 100_000, until: float = float("inf")) -> int:
-    """How many steps engine and kernel agreed on, until the processor's clock says so."""
+def walk(kernel: Kernel, seeds: range, limit: int = 100_000, until: float = float("inf"), least: int = 0) -> int:
+    """How many steps engine and kernel agreed on, until the processor's clock says so; at least so many a match."""
     total = 0
     for seed in seeds:
         one = Lockstep(kernel, seed)
         try:
-            total += one.run(limit, until)
+            total += one.run(limit, until, least)
         except Apart as apart:
             where = f"{kernel.book.id} {kernel.book.chosen} {kernel.players}, seed {seed}, step {one.steps}"
             raise Apart(f"{where}: {apart}") from None
@@ -142,23 +144,31 @@ class Case(NamedTuple):
     apart: str
 
 
-def walk_case(kernel: Kernel, steps: int, seconds: float) -> Case:
-    """Whole matches until so many steps agreed, or so many seconds of the processor are used up."""
-    done, seed, begun = 0, 0, time.process_time()
+LEAST = 60
+"""So many steps of a case are walked however long they take."""
+
+
+def walk_case(kernel: Kernel, steps: int, seconds: float, first: int = 0) -> Case:
+    """Whole matches, from this seed on, until so many steps agreed or so many seconds of the processor are used up."""
+    done, matches, begun = 0, 0, time.process_time()
+    least = min(LEAST, steps)
     try:
-        while done < steps and time.process_time() - begun < seconds:
-            done += walk(kernel, range(seed, seed + 1), steps - done, begun + seconds)
-            seed += 1
-    except (Apart, RuntimeError, LookupError, ValueError) as error:
-        return Case(done, seed, time.process_time() - begun, f"{type(error).__name__}: {error}")
-    return Case(done, seed, time.process_time() - begun, "")
+        while done < least or (done < steps and time.process_time() - begun < seconds):
+            seeds = range(first + matches, first + matches + 1)
+            done += walk(kernel, seeds, steps - done, begun + seconds, least - done)
+            matches += 1
+    except Exception as error:  # whatever goes wrong is a disagreement, and the other cases are walked all the same
+        return Case(done, matches, time.process_time() - begun, f"{type(error).__name__}: {error}")
+    return Case(done, matches, time.process_time() - begun, "")
 
 
 def main() -> None:
     """Walk everything, or a part of it; a case that agreed before and has not changed since is not walked again."""
     parser = argparse.ArgumentParser(prog="python -m tests.kernel.lockstep", description=main.__doc__)
     parser.add_argument("--steps", type=int, default=300, help="of each case (300)")
-    parser.add_argument("--seconds", type=float, default=30.0, help="of the processor for each case at most (30)")
+    bound = f"of the processor for each case, but {LEAST} steps anyway (30)"
+    parser.add_argument("--seconds", type=float, default=30.0, help=bound)
+    parser.add_argument("--seed", type=int, default=0, help="of the first match of each case (0)")
     parser.add_argument("--rulebook", choices=list(BOOKS), help="only this one")
     parser.add_argument("--players", type=int, help="only with so many")
     parser.add_argument("--part", default="1/1", metavar="K/N", help="only every N-th case, from the K-th on")
@@ -182,14 +192,12 @@ def main() -> None:
         if time.monotonic() - begun > 60 * arguments.minutes:
             left += 1
             continue
-        found = walk_case(kernel, arguments.steps, arguments.seconds)
+        found = walk_case(kernel, arguments.steps, arguments.seconds, arguments.seed)
         kernel.save()
         if found.apart:
             failed += 1
-        elif found.steps:
-            known.add(name, found.steps)
         else:
-            left += 1  # its time went into rows: the next go has them
+            known.add(name, found.steps)
         sizes = [f"{len(k.explorer.bets)} bets, {len(k.explorer.rows)} rows" for k in kernel.kinds]
         walked = f"{found.steps} steps, {found.matches} matches, {' + '.join(sizes)}, {found.seconds:.0f} s"
         print(f"{about}: {walked}: {f'DISAGREE: {found.apart}' if found.apart else 'agree'}", flush=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.kernel.lockstep import Lockstep, walk
+from tests.kernel.lockstep import LEAST, Apart, Lockstep, walk, walk_case
 from tests.kernel.refinement import shortened
 from truquero.engine import Call, Phase
 from truquero.kernel import Kernel
@@ -56,3 +56,20 @@ def test_B32_bets_before_looking() -> None:
             one.check()
     assert {"mira", "truco (blind)", "envido-y-truco (blind)"} <= said
     assert look >= FIRST_WORD
+
+
+def test_a_case_of_the_whole_walk_is_walked_however_little_time_it_gets() -> None:
+    found = walk_case(Kernel(BOOKS["almeria"], 2), steps=300, seconds=0, first=9)
+    assert (found.steps >= LEAST, found.apart) == (True, "")
+
+
+def test_whatever_goes_wrong_in_a_case_of_the_whole_walk_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    for error in (Apart("a word"), ZeroDivisionError("a fault")):
+
+        def broken(self: Lockstep, error: Exception = error) -> None:
+            raise error
+
+        monkeypatch.setattr(Lockstep, "step", broken)
+        found = walk_case(Kernel(BOOKS["almeria"], 2), steps=300, seconds=9)
+        assert found.steps == 0
+        assert str(error) in found.apart
