@@ -14,7 +14,7 @@ from truquero.kernel.loop import GAME_OVER, GOES_ON, MANO_OVER, MATCH_OVER, MISS
 from truquero.kernel.matches import deal, settle_match, start_match
 from truquero.kernel.observation import LENGTH
 from truquero.kernel.plan import *
-from truquero.kernel.seeing import block_of, observe_into, observe_two
+from truquero.kernel.seeing import block_of, observe_into
 from truquero.kernel.tables import *
 
 Line = np.ndarray[Any, Any]
@@ -131,9 +131,9 @@ def show(
         mask = masks[seat]
         out = beyond(bare(seen), i * LENGTH)
         if p[PLAYERS] == 2 and not captain and s[LIVE] == 1 and s[HEADER + STATUS] == 0:
-            observe_two(t, p, s, seat, out)
+            observe_into(t, duel, p, s, deck, captain, seat, True, out)
         else:
-            observe_into(t, duel, p, s, deck, captain, seat, out)
+            observe_into(t, duel, p, s, deck, captain, seat, False, out)
     for action in range(legal.shape[1]):
         legal[i, action] = (mask >> np.uint64(action)) & ONE
 
