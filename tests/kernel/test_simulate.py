@@ -51,6 +51,53 @@ def test_stopping_it_leaves_a_valid_result(capsys: pytest.CaptureFixture[str], m
     assert found["hands"] > 0
 
 
+def test_stopping_it_before_the_first_hand_claims_nothing(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As Ctrl-C does while the loop is compiled: a share of nothing is null, not 0 % or 100 %."""
+
+    def interrupted(self: Runner, first: int, count: int) -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Runner, "play", interrupted)
+    found = simulated(capsys)
+    assert (found["complete"], found["hands"], found["first_mano_wins_match"]) == (False, 0, None)
+    assert main(["simulate"]) == 0
+    told = capsys.readouterr().out
+    assert "(stopped early)" in told
+    assert "%" not in told
+
+
+def test_what_a_rulebook_does_not_have_has_no_share(capsys: pytest.CaptureFixture[str]) -> None:
+    found = simulated(capsys, "--rulebook", "almeria", "--threads", "1")
+    assert found["complete"]
+    assert (found["hands_with_flor"], found["envidos_settled"], found["flor_by_place"]) == (None, None, [None, None])
+    assert found["mano_wins_truco"] > 0
+
+
+def test_what_cannot_be_drawn_is_told_before_anything_is_played(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def played(self: Runner, first: int, count: int) -> Any:
+        raise AssertionError("an hour of work would be lost")
+
+    monkeypatch.setattr(Runner, "play", played)
+    for name in ("nowhere/out.svg", "out.doc"):
+        assert main(["simulate", "--plot", str(tmp_path / name)]) == 2
+        assert f"cannot write {str(tmp_path / name)!r}: " in capsys.readouterr().err
+
+
+def test_a_rulebook_of_ones_own_is_simulated(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    mine = tmp_path / "mine.py"
+    mine.write_text(
+        "from dataclasses import replace\n"
+        "from truquero.rulebooks import ALMERIA as BASE\n"
+        "BOOK = replace(BASE, id='mine', match=replace(BASE.match, target=6))\n"
+    )
+    found = simulated(capsys, "--rulebook", str(mine), "--threads", "1")
+    assert (found["rulebook"], found["complete"]) == ("mine", True)
+
+
 def test_a_wrong_number_of_players_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", "--rulebook", "asturias", "--players", "6"]) == 2
     assert "asturias is played by 4, not by 6" in capsys.readouterr().err

@@ -7,10 +7,14 @@ import json
 import os
 import sys
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from truquero.kernel import MissingExtra
+from truquero.kernel import layout as at
 from truquero.rules import Rulebook
+
+if TYPE_CHECKING:
+    from truquero.kernel.running import MatchCounts
 
 ABOUT = "how often things happen, over millions of hands played at random (needs the extra fast)"
 
@@ -52,6 +56,8 @@ def run(arguments: argparse.Namespace, book: Rulebook) -> list[str]:
     players = min(book.players) if arguments.players is None else arguments.players
     if players not in book.players:
         raise CannotSimulate(f"{book.id} is played by {', '.join(map(str, book.players))}, not by {players}")
+    if arguments.plot:
+        _plot(_found(book, players, arguments), arguments.plot)  # before anything is played: can it be drawn at all?
     try:
         found = _simulated(arguments, book, players)
     except (MissingExtra, ValueError) as error:
@@ -63,52 +69,63 @@ def run(arguments: argparse.Namespace, book: Rulebook) -> list[str]:
     return _told(found)
 
 
+class Tally(NamedTuple):
+    """What was played so far."""
+
+    counts: tuple[int, ...] = (0,) * (at.HEADER - at.COUNTS)
+    """By counter, in the order of the layout from COUNTS on."""
+    matches: int = 0
+    won: int = 0
+    """Matches that the side of the first mano has won."""
+    seconds: float = 0.0
+    complete: bool = False
+
+    def plus(self, played: MatchCounts, seconds: float, enough: int) -> Tally:
+        sums = played.counts.sum(0, dtype="int64").tolist()
+        counts = tuple(a + b for a, b in zip(self.counts, sums, strict=True))
+        won = self.won + int((played.winners == 0).sum())
+        return Tally(counts, self.matches + played.winners.size, won, seconds, counts[at.HANDS] >= enough)
+
+
+KEPT_EVERY = 60.0
+"""So many seconds of learning may be lost when a simulation is stopped."""
+
+
 def _simulated(arguments: argparse.Namespace, book: Rulebook, players: int) -> dict[str, Any]:
     from truquero.kernel import Kernel, Runner
 
-    total: list[int] = []
-    matches, won, first, begun = 0, 0, 0, perf_counter()
-    size, complete = 256, False
+    tally, size, begun = Tally(), 256, perf_counter()
+    kept = begun
     show = sys.stderr.isatty()
     try:
         kernel = Kernel(book, players)
         blind = range(players) if arguments.blind else ()
         runner = Runner(kernel, arguments.seed, arguments.threads, blind)
-        while not complete:
-            played = runner.play(first, size)
-            first += size
-            sums = played.counts.sum(0, dtype="int64").tolist()
-            total = [a + b for a, b in zip(total, sums, strict=True)] if total else sums
-            matches += size
-            won += int((played.winners == 0).sum())
-            complete = total[0] >= arguments.hands
+        while not tally.complete:
+            played = runner.play(tally.matches, size)
+            tally = tally.plus(played, perf_counter() - begun, arguments.hands)
             size = min(max(256, size * 2), 1 << 15)
             if show:
-                done = min(1.0, total[0] / arguments.hands)
-                print(f"\r[{'#' * int(40 * done):<40}] {total[0]:,} hands", end="", file=sys.stderr, flush=True)
+                hands = tally.counts[at.HANDS]
+                done = "#" * int(40 * min(1.0, hands / arguments.hands))
+                print(f"\r[{done:<40}] {hands:,} hands", end="", file=sys.stderr, flush=True)
+            if perf_counter() - kept > KEPT_EVERY:
+                kernel.save()
+                kept = perf_counter()
         kernel.save()
     except KeyboardInterrupt:
         pass  # tables that were just being written are not kept
     if show:
         print(file=sys.stderr)
-    return _found(book, players, arguments, total or [0] * 34, matches, won, complete, perf_counter() - begun)
+    return _found(book, players, arguments, tally)
 
 
-def _found(
-    book: Rulebook,
-    players: int,
-    arguments: argparse.Namespace,
-    total: list[int],
-    matches: int,
-    won: int,
-    complete: bool,
-    seconds: float,
-) -> dict[str, Any]:
-    from truquero.kernel import layout as at
-
-    hands = max(total[at.HANDS], 1)
-    place = at.BY_PLACE - at.COUNTS
-    by_place = [total[place + 8 * k : place + 8 * k + players] for k in range(3)]
+def _found(book: Rulebook, players: int, arguments: argparse.Namespace, tally: Tally | None = None) -> dict[str, Any]:
+    """The result as it is printed. A share of nothing is null."""
+    counts, matches, won, seconds, complete = tally or Tally()
+    hands, steps, mano_won, pardas, flores, envidos, envido_mano, refused, left, _ = counts[: at.N_COUNTS]
+    won_at, flor_at, dealt_at = (counts[at.N_COUNTS + 8 * k :][:players] for k in range(3))
+    bets = book.envido is not None
     return {
         "rulebook": book.id,
         "options": dict(book.chosen),
@@ -116,45 +133,55 @@ def _found(
         "seed": arguments.seed,
         "blind": arguments.blind,
         "complete": complete,
-        "hands": total[at.HANDS],
-        "actions": total[at.STEPS],
+        "hands": hands,
+        "actions": steps,
         "matches": matches,
         "seconds": round(seconds, 3),
-        "hands_per_second": round(total[at.HANDS] / seconds) if seconds else 0,
-        "first_mano_wins_match": won / max(matches, 1),
-        "mano_wins_truco": total[at.MANO_WON] / hands,
-        "pardas_per_hand": total[at.PARDAS] / hands,
-        "hands_with_flor": total[at.FLORES] / hands,
-        "envidos_settled": total[at.ENVIDOS] / hands,
-        "envidos_refused": total[at.REFUSED] / hands,
-        "mano_wins_envido": total[at.ENVIDO_MANO] / max(total[at.ENVIDOS], 1),
-        "departures_per_hand": total[at.LEFT] / hands,
-        "envido_by_place": [won / max(dealt, 1) for won, dealt in zip(by_place[0], by_place[2], strict=True)],
-        "flor_by_place": [held / max(dealt, 1) for held, dealt in zip(by_place[1], by_place[2], strict=True)],
+        "hands_per_second": round(hands / seconds) if seconds else None,
+        "first_mano_wins_match": _share(won, matches),
+        "mano_wins_truco": _share(mano_won, hands),
+        "pardas_per_hand": _share(pardas, hands),
+        "hands_with_flor": _share(flores, hands if book.flor is not None else 0),
+        "envidos_settled": _share(envidos, hands if bets else 0),
+        "envidos_refused": _share(refused, hands if bets else 0),
+        "mano_wins_envido": _share(envido_mano, envidos),
+        "departures_per_hand": _share(left, hands),
+        "envido_by_place": [_share(a, b if bets else 0) for a, b in zip(won_at, dealt_at, strict=True)],
+        "flor_by_place": [_share(a, b if book.flor is not None else 0) for a, b in zip(flor_at, dealt_at, strict=True)],
     }
 
 
-def _told(found: dict[str, Any]) -> list[str]:
-    def share(name: str) -> str:
-        return f"{100 * found[name]:8.3f} %"
+def _share(some: int, of: int) -> float | None:
+    return some / of if of else None
 
+
+def _percent(share: float | None) -> str:
+    return "       –" if share is None else f"{100 * share:8.3f} %"
+
+
+def _mean(number: float | None) -> str:
+    return "       –" if number is None else f"{number:8.4f}"
+
+
+def _told(found: dict[str, Any]) -> list[str]:
     early = (", blind" if found["blind"] else "") + ("" if found["complete"] else " (stopped early)")
+    rate = f": {found['hands_per_second']:,} hands a second" if found["hands"] else ""
     lines = [
         f"{found['rulebook']}, {found['players']} players, random legal play, seed {found['seed']}{early}",
         f"{found['hands']:,} hands, {found['matches']:,} matches, {found['actions']:,} actions"
-        f" in {found['seconds']:.1f} s: {found['hands_per_second']:,} hands a second",
-        f"mano's side wins the truco  {share('mano_wins_truco')}",
-        f"who deals last wins match   {100 * (1 - found['first_mano_wins_match']):8.3f} %",
-        f"bazas tied, a hand          {found['pardas_per_hand']:8.4f}",
-        f"hands with a flor           {share('hands_with_flor')}",
-        f"envido wanted and settled   {share('envidos_settled')}",
-        f"envido refused              {share('envidos_refused')}",
-        f"mano's side wins the envido {share('mano_wins_envido')}",
-        f"departures, a hand          {found['departures_per_hand']:8.4f}",
+        f" in {found['seconds']:.1f} s{rate}",
+        f"mano's side wins the truco  {_percent(found['mano_wins_truco'])}",
+        f"first mano's side wins match{_percent(found['first_mano_wins_match'])}",
+        f"bazas tied, a hand          {_mean(found['pardas_per_hand'])}",
+        f"hands with a flor           {_percent(found['hands_with_flor'])}",
+        f"envido wanted and settled   {_percent(found['envidos_settled'])}",
+        f"envido refused              {_percent(found['envidos_refused'])}",
+        f"mano's side wins the envido {_percent(found['mano_wins_envido'])}",
+        f"departures, a hand          {_mean(found['departures_per_hand'])}",
         "envido won, flor dealt, by place from the mano on:",
     ]
     pairs = zip(found["envido_by_place"], found["flor_by_place"], strict=True)
-    return lines + [f"  {i}: {100 * e:8.3f} %  {100 * f:8.3f} %" for i, (e, f) in enumerate(pairs, 1)]
+    return lines + [f"  {i}: {_percent(e)}  {_percent(f)}" for i, (e, f) in enumerate(pairs, 1)]
 
 
 def _plot(found: dict[str, Any], path: str) -> None:
@@ -165,8 +192,8 @@ def _plot(found: dict[str, Any], path: str) -> None:
     figure = Figure(figsize=(7, 4), layout="constrained")
     axes = figure.subplots()
     places = range(1, found["players"] + 1)
-    axes.bar([p - 0.2 for p in places], [100 * x for x in found["envido_by_place"]], 0.4, label="envido won")
-    axes.bar([p + 0.2 for p in places], [100 * x for x in found["flor_by_place"]], 0.4, label="flor dealt")
+    axes.bar([p - 0.2 for p in places], [100 * (x or 0) for x in found["envido_by_place"]], 0.4, label="envido won")
+    axes.bar([p + 0.2 for p in places], [100 * (x or 0) for x in found["flor_by_place"]], 0.4, label="flor dealt")
     axes.set_xticks(list(places))
     axes.set_xlabel("place, from the mano on")
     axes.set_ylabel("% of hands")
