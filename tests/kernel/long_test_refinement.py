@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.kernel.refinement import minimise, shortened
+from tests.kernel.test_refinement import played_alike
 from truquero.rulebooks import BOOKS
 
 FOR_TWO = [book.id for book in BOOKS.values() if 2 in book.players]
@@ -16,3 +19,9 @@ def test_the_key_of_the_bets_merges_nothing_that_differs(name: str, base: tuple[
     found = minimise(shortened(BOOKS[name], 2), base=base)
     assert found.wrong == []
     assert found.least <= found.called <= found.states
+
+
+@pytest.mark.parametrize("name", ["argentino", "tarija", "uruguay", "belmez", "quesada"])
+def test_mates_share_only_rows_that_are_the_same(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shared, apart = played_alike(shortened(BOOKS[name], 4), 4, tmp_path, monkeypatch)
+    assert shared < apart

@@ -5,13 +5,16 @@ from __future__ import annotations
 import contextlib
 import io
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.engine.play import random_match
 from truquero.engine import events as ev
+from truquero.kernel import Kernel, Runner
 from truquero.kernel.baza_tables import Asker
+from truquero.kernel.payment import OF_SCORE, Payments
 from truquero.kernel.probe import Mano
 from truquero.rulebooks import BOOKS
 from truquero.rules import Rulebook
@@ -27,6 +30,26 @@ def test_the_training_example_prints_what_the_guide_shows() -> None:
     with contextlib.redirect_stdout(printed):
         exec(compile(example, str(GUIDE), "exec"), {})
     assert printed.getvalue() == output
+
+
+@pytest.mark.parametrize("name", ["autoridades", "argentino", "tarija"])
+def test_a_payment_that_is_one_number_is_that_at_every_score(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The kernel asks at nine scores; here the engine is asked at all of them."""
+    coding, numbers = Payments._coding, []
+
+    def checked(self: Payments, points: Callable[[tuple[int, int]], int]) -> int:
+        code, every = coding(self, points), range(self.mano.book.match.target)
+        if code < OF_SCORE:
+            assert {points((a, b)) for a in every for b in every} == {code}
+            numbers.append(code)
+        return code
+
+    monkeypatch.setenv("TRUQUERO_CACHE", str(tmp_path))  # no tables of other runs
+    monkeypatch.setattr(Payments, "_coding", checked)
+    Runner(Kernel(BOOKS[name], 2), seed=5).play(0, 5)
+    assert len(set(numbers)) > 3
 
 
 @pytest.mark.parametrize("book", BOOKS.values(), ids=lambda b: b.id)

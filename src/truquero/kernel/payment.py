@@ -18,7 +18,8 @@ OF_SCORE = 1000
 GAME = 5000
 MATCH = 6000
 """The winner takes the game, or the match."""
-SAMPLES = ((0, 0), (1, 0), (0, 2), (7, 3), (4, 9))
+SAMPLES = ((0, 0), (1, 0), (0, 2), (7, 3), (4, 9), (-1, -1), (-1, 0), (0, -1), (-1, -2))
+"""Scores at which a payment is asked for, below 0 counted from the end of a game: the same at all means always."""
 
 
 class Pay(NamedTuple):

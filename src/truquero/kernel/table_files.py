@@ -33,12 +33,15 @@ class UnusableTables(Exception):
 
 @lru_cache(maxsize=1)
 def code_version() -> str:
-    """A hash of the rules, the engine and the kernel as they are installed."""
+    """A hash of cards, seats, rules, engine and kernel as they are installed."""
     found = hashlib.sha256()
+    home = Path(truquero.kernel.__path__[0]).parent
+    paths = sorted([*home.glob("cards.*"), *home.glob("seats.*")])
     for package in (truquero.rules, truquero.engine, truquero.kernel):
-        for path in sorted(Path(package.__path__[0]).iterdir()):
-            if path.suffix in (".py", ".so", ".pyd", ".toml"):
-                found.update(path.name.encode() + path.read_bytes())
+        paths += sorted(Path(package.__path__[0]).iterdir())
+    for path in paths:
+        if path.suffix in (".py", ".so", ".pyd", ".toml"):
+            found.update(path.name.encode() + path.read_bytes())
     return found.hexdigest()
 
 
