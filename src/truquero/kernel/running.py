@@ -54,9 +54,12 @@ class Runner:
     def play(self, first: int, count: int) -> MatchCounts:
         """Matches ``first`` to ``first + count``."""
         first, count = (whole_number(name, x, 0, MOST) for name, x in (("first", first), ("count", count)))
-        units = np.arange(first, first + count, dtype=np.int64)
-        counts = np.zeros((count, HEADER - COUNTS), np.int32)
-        winners = np.zeros(count, np.int32)
+        return self.play_these(np.arange(first, first + count, dtype=np.int64))
+
+    def play_these(self, units: Line) -> MatchCounts:
+        """The matches with these numbers."""
+        counts = np.zeros((units.size, HEADER - COUNTS), np.int32)
+        winners = np.zeros(units.size, np.int32)
         self._run(units, counts, winners)
         while (missing := np.flatnonzero(winners == 2)).size:
             self._learn(units[missing])
