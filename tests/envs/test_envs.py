@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -109,9 +110,17 @@ def test_a_bot_sees_what_its_seat_sees() -> None:
 def test_what_is_not_legal_costs_a_game() -> None:
     seat = SeatEnv("truquero/argentino-2p-v0")
     _, info = seat.reset(seed=1)
-    illegal = np.flatnonzero(info["action_mask"] == 0)[0]
-    _, reward, over, _, _ = seat.step(illegal)
-    assert (reward, over) == (-1.0, True)
+    for illegal in (np.flatnonzero(info["action_mask"] == 0)[0], -1, 64, 10**9):
+        seat.reset(seed=1)
+        _, reward, over, _, info = seat.step(np.int64(illegal))
+        assert (reward, over, info["illegal"]) == (-1.0, True, True)
+
+
+@pytest.mark.parametrize("make", [SeatEnv, TrucoZoo])
+def test_an_episode_has_a_mano_at_least(make: Any) -> None:
+    for manos in (0, -1, 1.5):
+        with pytest.raises(ValueError, match="manos must be "):
+            make(manos=manos)
 
 
 def test_open_spiel_plays_and_solves_a_mini_pack() -> None:

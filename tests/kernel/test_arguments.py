@@ -31,11 +31,27 @@ def almeria() -> Kernel:
         ({"seed": "one"}, "seed must be a whole number, not 'one'"),
         ({"blind": [0]}, "almeria has no bets before looking at the cards"),
         ({"blind": [2]}, "a blind seat must be 0 to 1, not 2"),
+        ({"players": 4}, "this kernel is for 2 players, not for 4"),
     ],
 )
 def test_a_batch_that_cannot_be(almeria: Kernel, given: dict[str, Any], said: str) -> None:
     with pytest.raises(ValueError, match=said):
         Batch(almeria, **given)
+
+
+@pytest.mark.parametrize(
+    ("book", "players", "said"),
+    [
+        ("argentino", 2, r"a rulebook is needed, as in truquero.rulebook\('argentino'\), not 'argentino'"),
+        (ALMERIA, 2.0, "almeria is played by 2, 4, not by 2.0"),
+        (ALMERIA, "2", "almeria is played by 2, 4, not by '2'"),
+    ],
+)
+def test_a_kernel_that_cannot_be(book: Any, players: Any, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        Kernel(book, players)
+    with pytest.raises(ValueError, match=said):
+        Batch(book, players)
 
 
 @pytest.mark.parametrize("seed", [0, -1, -(1 << 63), (1 << 63) - 1, 1 << 63, (1 << 64) - 1])
@@ -133,6 +149,8 @@ def test_numbers_of_matches_and_manos_are_checked(almeria: Kernel) -> None:
     with pytest.raises(ValueError, match="count must be 0 to"):
         Runner(almeria).play(0, -1)
     assert Runner(almeria).play(0, 0).winners.size == 0
+    twice = Runner(almeria).play_these(np.array([7, 3, 7])).counts
+    assert np.array_equal(twice, Runner(almeria).play(3, 5).counts[[4, 0, 4]])
     with pytest.raises(ValueError, match="manos must be 0 to"):
         Sampler(almeria, keys=1 << 4).walk(-1)
     with pytest.raises(ValueError, match="almeria is played by 2, 4, not by 3"):

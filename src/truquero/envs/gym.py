@@ -61,7 +61,7 @@ class SeatEnv(gymnasium.Env[np.ndarray[Any, Any], np.int64]):
                 return self._seen()
 
     def step(self, action: np.int64) -> tuple[np.ndarray[Any, Any], float, bool, bool, dict[str, Any]]:
-        if self.table.over or not self.table.mask(self.seat)[int(action)]:
+        if self.table.over or action not in np.flatnonzero(self.table.mask(self.seat)):
             seen, info = self._seen()
             return seen, -1.0, True, False, {**info, "illegal": True}
         gained = self._score(self._act(int(action))) + self._wait()

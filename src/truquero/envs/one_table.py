@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from truquero.kernel.arguments import whole_number
 from truquero.kernel.batch import Batch
 from truquero.kernel.compiled import Kernel
 from truquero.kernel.layout import COUNTS, HANDS
@@ -15,6 +16,7 @@ from truquero.rules import Rulebook
 
 LEAST, MOST = -16, 1000
 """The bounds of every field of an observation."""
+MOST_MANOS = 1 << 30
 
 
 @lru_cache(maxsize=8)
@@ -27,6 +29,8 @@ class OneTable:
     """A match, or a number of its manos."""
 
     def __init__(self, book: Rulebook, players: int, manos: int | None = None, batch: Batch | None = None) -> None:
+        if manos is not None:
+            whole_number("manos", manos, 1, MOST_MANOS)
         self.kernel = kernel_of(book, players)
         self.batch = batch or Batch(self.kernel, n=1)
         self.manos = manos

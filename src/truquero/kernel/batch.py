@@ -31,7 +31,7 @@ MOST_MATCHES = 1 << 24
 
 
 class Batch:
-    """``n`` matches side by side. Seats are counted from 0; seat 0 belongs to team A.
+    """``n`` matches side by side, of two players unless you say more. Seats are counted from 0; seat 0 is of team A.
 
     ``actors`` holds the seat to act at each table (-1: the match is over) and ``masks`` what every seat may do, one
     bit for each action. Where several seats may act, any of them may be stepped. With ``renew`` a finished match starts
@@ -45,7 +45,7 @@ class Batch:
     def __init__(
         self,
         rulebook: Rulebook | Kernel,
-        players: int = 2,
+        players: int | None = None,
         n: int = 1,
         seed: int = 0,
         *,
@@ -56,7 +56,7 @@ class Batch:
         n = whole_number("n", n, 1, MOST_MATCHES)
         threads = min(threads_number(threads), n)
         self.seed = seed_number(seed)
-        self.kernel = rulebook if isinstance(rulebook, Kernel) else Kernel(rulebook, players)
+        self.kernel = _kernel(rulebook, players)
         self.plan = self.kernel.plan_with(blind)
         self.n = n
         self.renew = renew
@@ -205,3 +205,11 @@ class Batch:
         tables = (*self.kernel.tables[:2], self.plan, self.lines, self.decks, self._captain)
         show_lines(*tables, seats, self.masks, seen, legal)
         return seen, legal
+
+
+def _kernel(rulebook: Rulebook | Kernel, players: int | None) -> Kernel:
+    if not isinstance(rulebook, Kernel):
+        return Kernel(rulebook, 2 if players is None else players)
+    if players not in (None, rulebook.players):
+        raise ValueError(f"this kernel is for {rulebook.players} players, not for {players!r}")
+    return rulebook

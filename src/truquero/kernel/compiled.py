@@ -82,9 +82,11 @@ class Kernel:
     """The compiled form of a rulebook for so many players."""
 
     def __init__(self, book: Rulebook, players: int, *, strict: bool = False) -> None:
-        if players not in book.players:
+        if not isinstance(book, Rulebook):
+            raise ValueError(f"a rulebook is needed, as in truquero.rulebook('argentino'), not {book!r}")
+        if not isinstance(players, int) or players not in book.players:
             allowed = ", ".join(map(str, book.players))
-            raise ValueError(f"{book.id} is played by {allowed}, not by {players}")
+            raise ValueError(f"{book.id} is played by {allowed}, not by {players!r}")
         if strict:
             said = "the kernel plays assisted tables only: at a strict one what a player may say depends on the cards"
             raise ValueError(f"{said}; the engine plays those: start(book, players, strict=True)")
