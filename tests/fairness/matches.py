@@ -16,6 +16,7 @@ from truquero.engine.start import act, start
 from truquero.engine.state import Phase
 from truquero.engine.view import SPECTATOR, view
 from truquero.fairness import deal as first
+from truquero.fairness import round_packs
 from truquero.fairness import shares as second
 from truquero.fairness.client_record import SeenDeal, SeenMatch
 from truquero.fairness.first_dealer import draws_before_dealing, in_proof, places_before
@@ -67,7 +68,11 @@ class Playing:
 
     def entry(self, deal: int, cutter: int = 0, lifted: int = 0) -> ProofEntry:
         """A deal as an honest house makes it, and what the client sees of it."""
-        secret, salt = self.bytes(32), self.bytes(16) if cutter else b""
+        secret, salt = self.bytes(32), self.bytes(16) if cutter or self.protocol == round_packs.PROTOCOL else b""
+        if self.protocol == round_packs.PROTOCOL:
+            codes = tuple(c.code for c in round_packs.pack_order(secret, salt, self.pack))
+            told = round_packs.pack_commitment(secret)
+            return ProofEntry(deal, 3, 1, told, secret.hex(), cutter, 0, salt.hex(), (), codes)
         if self.protocol == 1:
             order = first.shuffle_of(secret, salt, self.table, deal, self.pack)
             told = first.commitment(secret, self.table, deal)
@@ -105,6 +110,7 @@ class Playing:
         cutter = left_of(self.match.dealer, self.match.players)
         least = self.match.book.dealing.cut_least
         lifted = self.rng.choice([0, self.rng.randint(least, len(self.pack) - least)])
+        lifted = lifted if self.protocol != round_packs.PROTOCOL else 0
         made = self.entry(len(self.entries), cutter, lifted)
         self.entries.append(made)
         by_code = {c.code: c for c in self.pack}

@@ -76,7 +76,8 @@ def test_both_find_the_same_where_the_teams_were_drawn(browser: Browser, players
 
 
 @pytest.mark.parametrize(
-    ("book", "players", "protocol"), [("argentino", 2, 2), ("belmez", 4, 1), ("valencia", 4, 2), ("tarija", 6, 2)]
+    ("book", "players", "protocol"),
+    [("argentino", 2, 2), ("belmez", 4, 1), ("valencia", 4, 2), ("tarija", 6, 2), ("argentino", 4, 3)],
 )
 def test_both_find_the_same_in_honest_matches(browser: Browser, book: str, players: int, protocol: int) -> None:
     game = played(book, players, 3, protocol=protocol, most=8)
@@ -85,9 +86,10 @@ def test_both_find_the_same_in_honest_matches(browser: Browser, book: str, playe
     assert not any(finding[0] == "wrong" for finding in page)
 
 
-def test_both_find_the_same_in_damaged_proofs(browser: Browser) -> None:
+@pytest.mark.parametrize("protocol", [2, 3])
+def test_both_find_the_same_in_damaged_proofs(browser: Browser, protocol: int) -> None:
     """A digit, a letter or a card changed here and there; with the acta and what was seen as witnesses."""
-    game = played("argentino", 2, 5, most=3)
+    game = played("argentino", 2, 5, most=3, protocol=protocol)
     text, rng = to_json(game.proof), Random(2)
     found = 0
     for _ in range(150):
@@ -101,8 +103,9 @@ def test_both_find_the_same_in_damaged_proofs(browser: Browser) -> None:
     assert found > 50
 
 
-def test_the_page_finds_a_flipped_bit_wherever_it_is(browser: Browser) -> None:
-    whole, rng = to_json(played("argentino", 2, 5, most=1).proof).encode(), Random(4)
+@pytest.mark.parametrize("protocol", [2, 3])
+def test_the_page_finds_a_flipped_bit_wherever_it_is(browser: Browser, protocol: int) -> None:
+    whole, rng = to_json(played("argentino", 2, 5, most=1, protocol=protocol).proof).encode(), Random(4)
     flipped: list[dict[str, Any]] = []
     while len(flipped) < 400:
         at = rng.randrange(len(whole))

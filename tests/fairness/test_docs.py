@@ -49,7 +49,9 @@ def test_they_check_the_draw_of_the_teams(script: Path, tmp_path: Path, teams: T
     assert "draw of 0" in check(script, tmp_path, to_json(forged)).stderr
 
 
-@pytest.mark.parametrize(("book", "players", "protocol"), [("argentino", 2, 2), ("belmez", 4, 1), ("tarija", 6, 2)])
+@pytest.mark.parametrize(
+    ("book", "players", "protocol"), [("argentino", 2, 2), ("belmez", 4, 1), ("tarija", 6, 2), ("valencia", 4, 3)]
+)
 def test_they_find_an_honest_match_sound(script: Path, tmp_path: Path, book: str, players: int, protocol: int) -> None:
     proof = played(book, players, 4, protocol=protocol, most=5, silent=frozenset({2})).proof
     done = check(script, tmp_path, to_json(proof))

@@ -54,6 +54,14 @@ def test_without_witnesses_nothing_is_claimed_about_them() -> None:
     assert not codes(report, "good") & {"acta-checked", "seen-checked"}
 
 
+def test_packs_of_a_round_say_that_the_table_alone_cannot_show_who_made_them() -> None:
+    game = match(protocol=3)
+    report = verify(game.proof, game.acta)
+    assert report.ok
+    assert report.deals == 4
+    assert codes(report, "open") == {"common-packs", "no-seen"}
+
+
 def test_an_old_match_says_what_its_protocol_cannot_show() -> None:
     game = match(protocol=1)
     report = verify(game.proof, game.acta, [game.seen])
@@ -280,6 +288,8 @@ def test_fields_that_mean_nothing_are_not_let_through() -> None:
         (match().proof, {"dropped": "no reason"}),
         (match().proof, {"drawn": (("dealer", ((1, "1o"),)),)}),
         (match(protocol=1).proof, {"attempt": 2}),
+        (match(protocol=3).proof, {"attempt": 2}),
+        (match(protocol=3).proof, {"lifted": 4}),
     ):
         cheat = linked(with_entry(proof, replace(proof.entries[1], **change)))
         assert not verify(cheat).ok

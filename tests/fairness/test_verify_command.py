@@ -128,7 +128,7 @@ def first_entry(**fields: Any) -> bytes:
         (first_entry(secret="ab"), "deal 1: secret cannot be ab"),
         (first_entry(secret=None), "deal 1: secret should be a JSON text"),
         (first_entry(deal=True), "entry 2: deal should be a JSON number"),
-        (first_entry(protocol=3), "deal 1: protocol cannot be 3"),
+        (first_entry(protocol=4), "deal 1: protocol cannot be 4"),
         (first_entry(shares=[{"seat": 1}]), "deal 1: commitment is missing"),
         (first_entry(shares=[7]), "deal 1: there should be a JSON object here"),
         (first_entry(order="1o  2o"), "deal 1: order:  is not a card"),

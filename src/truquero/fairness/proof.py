@@ -37,7 +37,7 @@ class ProofEntry:
     deal: int
     """1, 2, 3 …; 0 is the draw."""
     protocol: int
-    """1: the house and the cutter alone; 2: with shares."""
+    """1: the house and the cutter alone; 2: with shares; 3: a pack that all tables of a round have."""
     attempt: int
     commitment: str
     secret: str

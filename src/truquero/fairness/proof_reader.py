@@ -157,7 +157,7 @@ def _entry(given: _Object, players: int, size: int) -> ProofEntry:
         given.where = f"deal:{_short(given.left['deal'])}"
     found = ProofEntry(
         deal=given.number("deal"),
-        protocol=given.number("protocol", 1, 2),
+        protocol=given.number("protocol", 1, 3),
         attempt=given.number("attempt", 1),
         commitment=given.hex("commitment", 64),
         secret=given.hex("secret", 0, 64),

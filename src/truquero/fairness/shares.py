@@ -33,6 +33,7 @@ from truquero.seats import Seat
 
 T = TypeVar("T")
 
+PROTOCOL = 2
 DRAW = 0
 """The number of the deal that decides who deals first."""
 SALT_BYTES = 32

@@ -12,6 +12,7 @@ from truquero.cards import card
 from truquero.engine.illegal import IllegalAction
 from truquero.engine.start import start
 from truquero.fairness import deal as first
+from truquero.fairness import round_packs
 from truquero.fairness import shares as second
 from truquero.fairness.client_record import SeenMatch
 from truquero.fairness.findings import Finding, other_order
@@ -128,6 +129,8 @@ def _entry(proof: Proof, entry: ProofEntry, book: Rulebook | None) -> Iterator[F
     secret = bytes.fromhex(entry.secret)
     if entry.protocol == 1:
         due = first.commitment(secret, proof.table, entry.deal)
+    elif entry.protocol == round_packs.PROTOCOL:
+        due = round_packs.pack_commitment(secret)
     else:
         due = second.commitment(secret, proof.table, entry.deal, entry.attempt)
     if due != entry.commitment:
@@ -157,9 +160,12 @@ def _shares(proof: Proof, entry: ProofEntry) -> Iterator[Finding]:
 
 def _strange(entry: ProofEntry) -> str:
     """A field that does not belong here: it did not change the cards, so it could say anything."""
-    if entry.protocol == 1 and (entry.shares or entry.attempt != 1):
+    common = entry.protocol == round_packs.PROTOCOL
+    if common and entry.lifted:
+        return "lifted"
+    if entry.protocol != second.PROTOCOL and (entry.shares or entry.attempt != 1):
         return "shares" if entry.shares else "attempt"
-    if entry.deal == second.DRAW and (entry.cutter or entry.lifted or entry.salt):
+    if entry.deal == second.DRAW and (entry.cutter or entry.lifted or (entry.salt and not common)):
         return "lifted"
     if entry.deal != second.DRAW and (entry.drawn or (entry.order and not entry.cutter)):
         return "drawn" if entry.drawn else "cutter"
@@ -173,6 +179,8 @@ def order_due(proof: Proof, entry: ProofEntry) -> tuple[str, ...]:
     secret, salt = bytes.fromhex(entry.secret), bytes.fromhex(entry.salt)
     if entry.protocol == 1:
         return first.shuffle_of(secret, salt, proof.table, entry.deal, proof.pack)
+    if entry.protocol == round_packs.PROTOCOL:
+        return round_packs.pack_order(secret, salt, proof.pack)
     told = {share.seat: bytes.fromhex(share.salt) for share in entry.shares if share.salt}
     fixed = tuple((share.seat, share.commitment) for share in entry.shares)
     asked = second.FixedDeal(
@@ -221,6 +229,9 @@ def _limits(proof: Proof) -> Iterator[Finding]:
         yield Finding("open", "first-protocol", values={"n": old, "of": len(deals)})
     if any(entry.protocol == 1 and entry.deal == second.DRAW for entry in proof.entries):
         yield Finding("open", "draw-alone")
+    common = sum(entry.protocol == round_packs.PROTOCOL for entry in deals)
+    if common:
+        yield Finding("open", "common-packs", values={"n": common, "of": len(deals)})
     alone = sum(entry.protocol == 2 and not any(share.salt for share in entry.shares) for entry in deals)
     if alone:
         yield Finding("open", "no-shares", values={"n": alone, "of": len(deals)})

@@ -83,6 +83,7 @@ HANDLERS: dict[type, Callable[[TournamentDraft, Any], None]] = {
     cmd.ResumeTournament: rounds.resume,
     cmd.CancelTournament: rounds.cancel,
     cmd.AssignTables: rounds.assign_tables,
+    cmd.RevealPacks: rounds.reveal_packs,
     cmd.BeginFixture: scores.begin,
     cmd.AppointScorer: scores.appoint_scorer,
     cmd.ReportResult: scores.report,

@@ -62,7 +62,8 @@ def appoint(d: TournamentDraft, c: cmd.Appoint) -> None:
 def open_entries(d: TournamentDraft, c: cmd.OpenEntries) -> None:
     d.only(Role.ORGANISER)
     d.during(TournamentPhase.DRAFT)
-    d.emit(ev.EntriesOpened(hexadecimal(c.commitment, "commitment")))
+    packs = hexadecimal(c.packs, "packs") if c.packs else ""
+    d.emit(ev.EntriesOpened(hexadecimal(c.commitment, "commitment"), packs))
 
 
 def hexadecimal(text: str, what: str) -> str:

@@ -40,6 +40,8 @@ class Appointed:
 @dataclass(frozen=True, slots=True)
 class EntriesOpened:
     commitment: str
+    packs: str = ""
+    """What the packs of rounds of duplicado are bound to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +167,8 @@ class BoardsAssigned:
     fixture: int
     boards: tuple[int, ...]
     at: int
+    series: int = 0
+    """In duplicado: which packs of the round; boards with the same have the same cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +177,15 @@ class TableAssigned:
 
     board: int
     table: str
+
+
+@dataclass(frozen=True, slots=True)
+class PacksRevealed:
+    """The secret behind the packs of a round that is closed."""
+
+    stage: int
+    round: int
+    secret: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,7 +353,7 @@ class EntryDisqualified:
 TournamentEvent: TypeAlias = (
     TournamentCreated | Configured | Appointed | EntriesOpened | Entered | Confirmed | EntryRefused
     | LeftWaitingList | Withdrew | Rested | CameBack | Substituted | SignsSealed | CheckedIn | SaltTold
-    | EntriesClosed | DrawMade | DrawStruck | StageBegan | RoundPaired | RoundCalled | BoardsAssigned
+    | EntriesClosed | DrawMade | DrawStruck | StageBegan | RoundPaired | RoundCalled | PacksRevealed | BoardsAssigned
     | TableAssigned | FixtureBegan | ScorerAppointed | Reported | Agreed | Denied | BoardFinished | FixtureSettled
     | Voided | RoundClosed | RoundReopened | StageEnded | StageStruck | TournamentFinished | TournamentPaused
     | TournamentResumed | TournamentCancelled | ClaimFiled | ClaimAnswered | ClaimDropped | RecordOpened

@@ -85,6 +85,7 @@ def _appointed(t: Tournament, e: ev.Appointed) -> None:
 def _opened(t: Tournament, e: ev.EntriesOpened) -> None:
     t.phase = TournamentPhase.OPEN
     t.commitments = (*t.commitments, e.commitment)
+    t.packs = e.packs
 
 
 def _entered(t: Tournament, e: ev.Entered) -> None:
@@ -170,7 +171,7 @@ def _drawn(t: Tournament, e: ev.DrawMade) -> None:
     t.draws += 1
     t.commitments = (*t.commitments, e.next)
     if t.phase is TournamentPhase.CLOSED:
-        t.phase, t.order = TournamentPhase.DRAWN, e.order
+        t.phase, t.order, t.cut = TournamentPhase.DRAWN, e.order, e.word
 
 
 def _draw_struck(t: Tournament, e: ev.DrawStruck) -> None:
@@ -201,10 +202,15 @@ def _called(t: Tournament, e: ev.RoundCalled) -> None:
 
 def _assigned(t: Tournament, e: ev.BoardsAssigned) -> None:
     stopped = e.at if t.phase is TournamentPhase.PAUSED else 0
-    _fixture(t, e.fixture, status=FixtureStatus.CALLED, boards=e.boards, called=e.at, stopped=stopped)
+    _fixture(t, e.fixture, status=FixtureStatus.CALLED, boards=e.boards, called=e.at, stopped=stopped, series=e.series)
     for board in e.boards:
         t.board_of[board] = e.fixture
         t.boards = max(t.boards, board)
+
+
+def _packs_revealed(t: Tournament, e: ev.PacksRevealed) -> None:
+    t.packs, t.packs_revealed = e.secret, t.packs_revealed + 1
+    _round(t, e.stage, e.round, packs_known=True)
 
 
 def _table_assigned(t: Tournament, e: ev.TableAssigned) -> None:
@@ -263,7 +269,7 @@ def _goes_on(t: Tournament) -> None:
 
 
 def _round_reopened(t: Tournament, e: ev.RoundReopened) -> None:
-    _round(t, e.stage, e.round, closed=False)
+    _round(t, e.stage, e.round, closed=False, packs_known=False)
     _goes_on(t)
     t.places = ()
 
@@ -318,6 +324,7 @@ writers: dict[type, Writer] = {
     ev.RoundCalled: _called,
     ev.BoardsAssigned: _assigned,
     ev.TableAssigned: _table_assigned,
+    ev.PacksRevealed: _packs_revealed,
     ev.FixtureBegan: _began,
     ev.ScorerAppointed: _scorer,
     ev.Reported: _reported,

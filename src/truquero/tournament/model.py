@@ -218,6 +218,8 @@ class Fixture:
     result: FixtureResult | None = None
     settled: int = 0
     sat: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    series: int = 0
+    """In duplicado: which packs of the round its boards have."""
     scorer: int = 0
     """The tanteador, the only one who keeps the score (O14)."""
     opened: tuple[tuple[int, int], ...] = ()
@@ -236,6 +238,8 @@ class FixtureRound:
     fixtures: tuple[int, ...]
     called: int = 0
     closed: bool = False
+    packs_known: bool = False
+    """In duplicado: whether the house has revealed its packs since it was closed."""
 
 
 # ---------------------------------------------------------------- claims and rulings
@@ -298,6 +302,12 @@ class Tournament:
     list_hash: str = ""
     commitments: tuple[str, ...] = ()
     draws: int = 0
+    cut: str = ""
+    """What the first draw was cut with: the closed list and the word that was called out."""
+    packs: str = ""
+    """What the house has published last of its packs for duplicado: the anchor, or the last secret."""
+    packs_revealed: int = 0
+    """Rounds whose packs are known."""
     struck_draws: int = 0
     order: tuple[int, ...] = ()
     """Entries in the order of the draw."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hmac
 
+from truquero.fairness.round_packs import follows
 from truquero.tournament import events as ev
 from truquero.tournament import results
 from truquero.tournament import tournament_commands as cmd
 from truquero.tournament.brackets import SECOND_FINAL
 from truquero.tournament.drafting import OPEN_STATUSES, TournamentDraft
 from truquero.tournament.draw import Lots, draw_commitment, drawn, word_of
+from truquero.tournament.duplicate import packs_due
 from truquero.tournament.model import (
     BOTH_LOST,
     HOUSE,
@@ -22,6 +24,7 @@ from truquero.tournament.model import (
     FixtureStatus,
     ResultBy,
     Role,
+    StageFormat,
     TournamentPhase,
     WinnerOf,
 )
@@ -39,6 +42,7 @@ from truquero.tournament.stages import (
     stage_over,
 )
 
+HEX = frozenset("0123456789abcdef")
 GOING_ON = (TournamentPhase.DRAWN, TournamentPhase.PLAYING)
 
 
@@ -48,7 +52,7 @@ GOING_ON = (TournamentPhase.DRAWN, TournamentPhase.PLAYING)
 def _lots(d: TournamentDraft, secret: str, word: str, following: str) -> tuple[Lots, str]:
     """Chance for a draw: the secret must be the one that was committed to before anybody could know the cut (O1)."""
     for what, text in (("secret", secret), ("next", following)):
-        if len(text) != 64 or any(letter not in "0123456789abcdef" for letter in text):
+        if len(text) != 64 or not set(text) <= HEX:
             raise TournamentRefusal("not-hex", "O1", what=what)
     told = draw_commitment(bytes.fromhex(secret), d.t.id, d.t.draws)
     if not hmac.compare_digest(told, d.t.commitments[d.t.draws]):
@@ -129,9 +133,10 @@ def call_round(d: TournamentDraft, c: cmd.CallRound) -> None:
     else:
         raise TournamentRefusal("no-more-rounds")
     d.emit(ev.RoundCalled(d.t.stage, one.number, d.at))
+    series = d.t.boards + 1
     for number in one.fixtures:
         if d.t.fixtures[number].status is FixtureStatus.WAITING:
-            call_fixture(d, number)
+            call_fixture(d, number, series)
 
 
 def assign_tables(d: TournamentDraft, c: cmd.AssignTables) -> None:
@@ -145,12 +150,29 @@ def assign_tables(d: TournamentDraft, c: cmd.AssignTables) -> None:
         d.emit(ev.TableAssigned(board, table))
 
 
+def reveal_packs(d: TournamentDraft, c: cmd.RevealPacks) -> None:
+    """Once a round is closed everybody may know its packs: the secret that was bound before the list was closed."""
+    if d.actor != HOUSE:
+        raise TournamentRefusal("not-yours", "O1")
+    one = packs_due(d.t)
+    if one is None:
+        raise TournamentRefusal("no-open-round", "O1")
+    if len(c.secret) != 64 or not set(c.secret) <= HEX:
+        raise TournamentRefusal("not-hex", "O1", what="secret")
+    if not follows(d.t.packs, bytes.fromhex(c.secret)):
+        raise TournamentRefusal("other-secret", "O1")
+    d.emit(ev.PacksRevealed(one.stage, one.number, c.secret))
+
+
 def _unsettled(d: TournamentDraft, one: FixtureRound) -> list[bool]:
     return [d.t.fixtures[n].status is not FixtureStatus.SETTLED for n in one.fixtures]
 
 
-def call_fixture(d: TournamentDraft, number: int) -> None:
-    """Boards for two sides who can play; a result at once for anything else."""
+def call_fixture(d: TournamentDraft, number: int, series: int = 0) -> None:
+    """Boards for two sides who can play; a result at once for anything else.
+
+    In duplicado all boards that are called together have the same packs; a match that is called again has others.
+    """
     f = d.t.fixtures[number]
     forced = forced_result(d, f)
     if forced is not None:
@@ -158,7 +180,8 @@ def call_fixture(d: TournamentDraft, number: int) -> None:
         return
     count = 1 if f.grande else d.t.bases.stages[f.stage].boards
     first = d.t.boards + 1
-    d.emit(ev.BoardsAssigned(number, tuple(range(first, first + count)), d.at))
+    told = (series or first) if d.t.bases.stages[f.stage].format is StageFormat.DUPLICADO else 0
+    d.emit(ev.BoardsAssigned(number, tuple(range(first, first + count)), d.at, told))
 
 
 def forced_result(d: TournamentDraft, f: Fixture) -> FixtureResult | None:

@@ -31,6 +31,8 @@ class Appoint:
 class OpenEntries:
     commitment: str
     """Of the house, to the secret of the first draw."""
+    packs: str = ""
+    """The anchor of the packs of all rounds of duplicado; only where there are live tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +159,13 @@ class AssignTables:
 
 
 @dataclass(frozen=True, slots=True)
+class RevealPacks:
+    """The house reveals the secret of the packs of the round that was closed last."""
+
+    secret: str
+
+
+@dataclass(frozen=True, slots=True)
 class BeginFixture:
     fixture: int
 
@@ -273,7 +282,7 @@ class Rule:
 Command: TypeAlias = (
     CreateTournament | Configure | Appoint | OpenEntries | Enter | Confirm | RefuseEntry | Withdraw | Rest | ComeBack
     | Substitute | DepositSigns | CheckIn | TellSalt | CloseEntries | MakeDraw | PairRound | CallRound | CloseRound
-    | NextStage | PauseTournament | ResumeTournament | CancelTournament | AssignTables | BeginFixture | AppointScorer
-    | ReportResult | AgreeResult | DenyResult | TableFinished | NoShow | Retire | ClockUp | FileClaim | AnswerClaim
-    | DropClaim | OpenRecord | HoldTable | ReleaseTable | Rule
+    | NextStage | PauseTournament | ResumeTournament | CancelTournament | AssignTables | RevealPacks | BeginFixture
+    | AppointScorer | ReportResult | AgreeResult | DenyResult | TableFinished | NoShow | Retire | ClockUp | FileClaim
+    | AnswerClaim | DropClaim | OpenRecord | HoldTable | ReleaseTable | Rule
 )  # fmt: skip

@@ -110,7 +110,7 @@ class Audience:
     def _shared(self, moment: Moment) -> Seen:
         """The public's view of a moment; made once for all who share it."""
         beside = self._director.beside
-        revs = (self._director.scores.rev, self._director.live.rev)
+        revs = (self._director.scores.rev, self._director.live.scores.rev)
         mark = (moment.v, beside.row.name, revs, tuple(beside.people.values()))
         kept = self._kept.get(moment.v)
         if kept is None or kept[0] != mark:

@@ -15,12 +15,14 @@ from truquero.seats import Seat
 from truquero.server.championship.asking import CommandRefused
 from truquero.server.common.identity import Signer, hashed
 from truquero.server.common.server_refusals import Refusal
+from truquero.server.game.dealer import PackOrigin
 from truquero.server.table.seating import clean_name
 from truquero.server.table.table_settings import ReservedSeat, stored_seats
 from truquero.store import Json, TableRow
 from truquero.store.tournament_store import PersonRow
 from truquero.tournament.bases_rules import book_of
-from truquero.tournament.model import Bases, Fixture, Place, Signs, StageFormat, Tournament
+from truquero.tournament.duplicate import packs_of, turned_board
+from truquero.tournament.model import Bases, Fixture, Place, Signs, Tournament
 from truquero.tournament.refusals import TournamentRefusal
 from truquero.tournament.results import games_of
 from truquero.tournament.slots import sides_of
@@ -92,8 +94,6 @@ def check_hosted(bases: Bases) -> None:
     if bases.place is Place.CARDS:
         return
     for n, plan in enumerate(bases.stages):
-        if plan.format is StageFormat.DUPLICADO:
-            raise TournamentRefusal("bad-bases", "O22", what=f"stages[{n}].format", why="place=cards")
         if length_options(bases.rulebook, games_of(plan, False), plan.target) is None:
             shape = book_of(bases.rulebook).match
             why = f"target {shape.target}, games 1–{shape.to_win}"
@@ -112,13 +112,15 @@ def hosted(bases: Bases) -> None:
 
 
 def people_at(t: Tournament, f: Fixture, board: int) -> dict[Seat, int]:
-    """Seat to person: the first side odd, the second even, each captain first (O16)."""
+    """Seat to person: the first side odd, the second even, each captain first (O16); in duplicado the other way round
+    at the second board."""
     size, at = t.bases.size, f.boards.index(board)
+    turned = turned_board(t, f, board)
     found: dict[Seat, int] = {}
     for side, entries in enumerate(sides_of(t, f)):
         members = [person for entry in entries or () for person in t.contenders[entry].members]
         for place, person in enumerate(members[at * size : (at + 1) * size]):
-            found[1 + side + 2 * place] = person
+            found[1 + (side != turned) + 2 * place] = person
     return found
 
 
@@ -144,7 +146,9 @@ def _short(name: str) -> str:
     return ""
 
 
-def table_row(t: Tournament, board: int, people: Mapping[int, PersonRow], signer: Signer, created: float) -> TableRow:
+def table_row(
+    t: Tournament, board: int, people: Mapping[int, PersonRow], signer: Signer, created: float, nonce: str = ""
+) -> TableRow:
     """The table at which a board is played: strict, no hints, no chat, every seat reserved."""
     f, table = t.fixtures[t.board_of[board]], t.table_of[board]
     plan, bases = t.bases.stages[f.stage], t.bases
@@ -171,6 +175,9 @@ def table_row(t: Tournament, board: int, people: Mapping[int, PersonRow], signer
         "tolerance": bases.tolerance[1],
         "reserved": stored_seats(reserved),
     }
+    packs = packs_of(t, f)
+    if packs is not None and nonce:  # nobody watches: other tables have the same cards to play
+        settings |= {"packs": list(PackOrigin(t.id, nonce, *packs)), "spectators": False}
     return TableRow(
         id=table,
         created=created,

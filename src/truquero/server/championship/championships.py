@@ -23,7 +23,7 @@ from truquero.tournament import tournament_commands as cmd
 from truquero.tournament.codec import BadRecord, read
 from truquero.tournament.decide import ID, create
 from truquero.tournament.log import record, written
-from truquero.tournament.model import Bases
+from truquero.tournament.model import Bases, TournamentPhase
 from truquero.tournament.refusals import TournamentRefusal
 from truquero.wire.championship import LinkSeen
 
@@ -58,6 +58,7 @@ class Championships:
         )
         self.sockets_of = Counts(settings.sockets_per_tournament)
         house.services.followed = self._followed
+        house.services.withheld = self._withheld
 
     # ---------------------------------------------------------------- opening and closing
 
@@ -107,6 +108,17 @@ class Championships:
                 self._spawn(self._open_room(table))
         elif not self.house.stopping:
             self._spawn(self._wake(tournament))
+
+    def _withheld(self, table: Table) -> bool:
+        """Until the round is closed nobody may read a table of duplicado: others may still play its cards."""
+        director = self.open_now.get(table.settings.tournament)
+        if director is None:
+            self._spawn(self._wake(table.settings.tournament))
+            return True
+        t = director.t
+        f = t.fixtures.get(t.board_of.get(table.settings.board, 0))
+        here = t.rounds.get((f.stage, f.round)) if f is not None else None
+        return here is not None and not here.closed and t.phase is not TournamentPhase.CANCELLED
 
     async def _open_room(self, table: Table) -> None:
         """The match has begun and the veedor is there: claims go to a room of their own from now on."""

@@ -54,7 +54,7 @@ class Director(Inbox):
         self.records: list[LogRecord] = loaded.records
         self.people: dict[int, PersonRow] = loaded.people
         self.keys = Keys(self.house.signer, self.id)
-        self.secrets = Secrets(self.id, loaded.secrets)
+        self.secrets = Secrets(self.id, loaded.secrets, self.house.services.shuffle_source.key)
         self.answers: dict[tuple[int, str], int] = {
             (one.by, one.message): one.number for one in self.records if one.message
         }
@@ -95,7 +95,7 @@ class Director(Inbox):
 
     @property
     def beside(self) -> BesideLog:
-        return BesideLog(self.row, self.people, {**self.scores.told, **self.live.told}, self.live.seated)
+        return BesideLog(self.row, self.people, {**self.scores.told, **self.live.scores.told}, self.live.scores.seated)
 
     @property
     def names(self) -> dict[int, str]:
@@ -181,6 +181,9 @@ class Director(Inbox):
         try:
             for n, command in enumerate(wanted.commands):
                 add(actor, command, f"{message}+{n}" if n and message else message)
+                revealing = self.secrets.revealing(state) if isinstance(command, cmd.CloseRound) else None
+                if revealing is not None:
+                    add(HOUSE, revealing, "")
                 more = follows(state, command)
                 if more is not None:
                     add(actor, more, f"{message}+{n + 1}" if message else "")

@@ -8,15 +8,15 @@ table gets it, a finished table without a result is read, and a deadline that ha
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from truquero.engine.actions import Annul, Disqualify
-from truquero.engine.state import Phase
 from truquero.seats import Seat, team_of
 from truquero.server.championship.asking import CommandRefused
+from truquero.server.championship.board_scores import BoardScores
 from truquero.server.championship.board_tables import people_at, table_row
+from truquero.server.championship.compas import Compas, series_of
 from truquero.server.championship.preparing import Prepared
 from truquero.server.championship.table_scores import TableScore, read_score
 from truquero.server.common.identity import new_table_id
@@ -28,6 +28,7 @@ from truquero.tournament import events as ev
 from truquero.tournament import tournament_commands as cmd
 from truquero.tournament.deadlines import Deadline, DeadlineKind, deadlines
 from truquero.tournament.drafting import OPEN_STATUSES
+from truquero.tournament.duplicate import turned_board
 from truquero.tournament.log import LogRecord
 from truquero.tournament.model import (
     BOTH_LOST,
@@ -43,7 +44,6 @@ from truquero.tournament.model import (
 from truquero.tournament.referee_rules import OPEN_CLAIM
 from truquero.tournament.results import games_of
 from truquero.tournament.slots import sides_of
-from truquero.wire.championship import ScoreSeen
 
 if TYPE_CHECKING:
     from truquero.server.championship.director import Director
@@ -89,11 +89,8 @@ class LiveBoards:
         """Rulings that void a mano, by board, to be carried to the table."""
         self._waiting = False
         self._timer: asyncio.TimerHandle | None = None
-        self._later: deque[tuple[float, int, ScoreSeen]] = deque()
-        self.told: dict[int, ScoreSeen] = {}
-        """Scores of finished manos, as late as the public may know them."""
-        self.seated: dict[int, tuple[int, int]] = {}
-        self.rev = 0
+        self.scores = BoardScores(director)
+        self._compas = Compas(director)
 
     # ---------------------------------------------------------------- from outside
 
@@ -182,6 +179,7 @@ class LiveBoards:
                 failed = True
                 self._director.failed("board", error)
         try:
+            await self._keep_time()
             await self._pass_deadlines()
             await self._close_room()
         except Exception as error:
@@ -194,7 +192,9 @@ class LiveBoards:
         director, t = self._director, self._director.t
         missing = [board for board in self._open if board not in self._laid and self._wanted(board)]
         now = self._house.clock()
-        rows = [table_row(t, board, director.people, self._house.signer, now) for board in missing]
+        rows = [
+            table_row(t, board, director.people, self._house.signer, now, director.secrets.nonce) for board in missing
+        ]
         done = await asyncio.gather(*[self._house.lay_for(row) for row in rows], return_exceptions=True)
         for board, found in zip(missing, done, strict=True):
             if isinstance(found, BaseException):
@@ -225,14 +225,14 @@ class LiveBoards:
         held = f.held or paused
         if table.settings.held != held:
             await table.control.hold(held)
-        self._tell(board, table)
+        self.scores.tell(board, table, self._turned(board))
         if held:
             return
         plan = self._director.t.bases.stages[f.stage]
         if table.finished or max(table.match.games) >= games_of(plan, f.grande):
             await self._read(board, f, table)
         elif table.control.forfeited:
-            await self._do(cmd.Retire(f.number, team_of(table.control.forfeited)))
+            await self._do(cmd.Retire(f.number, self._side(board, team_of(table.control.forfeited))))
         elif f.status is FixtureStatus.CALLED and await self._all_sit(f):
             await self._do(cmd.BeginFixture(f.number))
 
@@ -254,9 +254,19 @@ class LiveBoards:
         tables = [await self.table(board) for board in f.boards]
         return all(table is not None and table.started for table in tables)
 
+    def _turned(self, board: int) -> bool:
+        """Whether the first side sits even there (duplicado)."""
+        f = self._fixture(board)
+        return f is not None and turned_board(self._director.t, f, board)
+
+    def _side(self, board: int, team: int) -> int:
+        """The side that sits as this team at a board."""
+        return 1 - team if self._turned(board) else team
+
     async def _score(self, table: Table, f: Fixture) -> TableScore:
         target = self._director.t.bases.stages[f.stage].target
-        return await asyncio.to_thread(lambda: read_score(table.row, self._house.store.iter_records(table.id), target))
+        score = await asyncio.to_thread(lambda: read_score(table.row, self._house.store.iter_records(table.id), target))
+        return score.turned() if self._turned(table.settings.board) else score
 
     async def _read(self, board: int, f: Fixture, table: Table) -> None:
         """The log of the table is the agreement (O6)."""
@@ -270,18 +280,19 @@ class LiveBoards:
 
     async def _end(self, board: int) -> None:
         """A board that is decided, or void: nobody plays on there."""
-        table = await self._house.find(self._open[board]) if board in self._laid else None
+        table, t = await self._house.find(self._open[board]) if board in self._laid else None, self._director.t
         if table is not None and not table.finished:
             ruling = self._disqualified(board)
             if ruling is not None and table.started:
-                await table.control.rule(Disqualify(ruling[0]), f"bar-{ruling[1]}", self._note(ruling[1]))
+                team = 1 - ruling[0] if turned_board(t, t.fixtures[t.board_of[board]], board) else ruling[0]
+                await table.control.rule(Disqualify(team), f"bar-{ruling[1]}", self._note(ruling[1]))
             else:
                 await table.control.stop()
         del self._open[board]
         self._laid.discard(board)
         self._moved.discard(board)
         self._known.pop(board, None)
-        self.seated.pop(board, None)
+        self.scores.seated.pop(board, None)
 
     def _disqualified(self, board: int) -> tuple[int, int] | None:
         """The side that a ruling has put out of the match of a board, and the ruling (O10)."""
@@ -296,6 +307,21 @@ class LiveBoards:
         return (loser, found[-1]) if found else None
 
     # ---------------------------------------------------------------- time
+
+    async def _keep_time(self) -> None:
+        """In duplicado every deal begins at all tables of the round at once."""
+        together: dict[int, list[Table]] = {}
+        missing: set[int] = set()
+        for board in list(self._open):
+            series = series_of(self._director.t, board)
+            if series and self._wanted(board):
+                table = await self.table(board)
+                if table is None:
+                    missing.add(series)
+                else:
+                    together.setdefault(series, []).append(table)
+        for series in together.keys() - missing:
+            await self._compas.beat(series, together[series])
 
     async def _pass_deadlines(self) -> None:
         now = self._director.now()
@@ -313,7 +339,7 @@ class LiveBoards:
         for board in f.boards:
             table = await self.table(board)
             for seat in table.seating.empty if table is not None else ():
-                absent[team_of(seat)] = True
+                absent[self._side(board, team_of(seat))] = True
         if any(absent) and self._director.t.bases.place is Place.ONLINE:
             await self._do(cmd.NoShow(f.number, (absent[0], absent[1])))
 
@@ -355,7 +381,7 @@ class LiveBoards:
         self.close()
         now = self._house.clock()
         waits = [due.at - now for due in deadlines(self._director.t) if due.at > now][:1] if self._open else []
-        waits += [due - now for due, _, _ in self._later][:1]
+        waits += [due - now for due in (*self.scores.due, *self._compas.due)]
         closing = self._closing()
         waits += [closing - now] if closing is not None else []
         waits += [table_services.RETRY_AFTER] if failed else []
@@ -364,36 +390,8 @@ class LiveBoards:
 
     def _wake(self) -> None:
         self._timer = None
-        self._publish()
+        self.scores.publish()
         self.later()
-
-    # ---------------------------------------------------------------- what is told
-
-    def _tell(self, board: int, table: Table) -> None:
-        """How many of each side sit there at once; the score of finished manos as late as the public sees them."""
-        taken = [team_of(seat) for seat in table.seating.rows if seat not in table.seating.empty]
-        seated = (taken.count(0), taken.count(1))
-        if self.seated.get(board) != seated:
-            self.seated[board] = seated
-            self._news()
-        if table.version and table.match.phase in (Phase.DEAL, Phase.OVER):
-            over = table.match.phase is Phase.OVER
-            score = ScoreSeen(table.match.games, () if over else (table.match.score,))
-            known = next((one for _, at, one in reversed(self._later) if at == board), self.told.get(board))
-            if score != known:
-                self._later.append((self._house.clock() + table.settings.delay, board, score))
-                self._publish()
-
-    def _publish(self) -> None:
-        now = self._house.clock()
-        while self._later and self._later[0][0] <= now:
-            _, board, score = self._later.popleft()
-            self.told[board] = score
-            self._news()
-
-    def _news(self) -> None:
-        self.rev += 1
-        self._director.audience.news()
 
     async def _do(self, command: cmd.Command) -> None:
         """The house itself does something; what the rules refuse is left to the veedores."""

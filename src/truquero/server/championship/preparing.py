@@ -8,18 +8,27 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any
 
+from truquero.fairness import round_packs
+from truquero.fairness.shares import secret_of
 from truquero.server.championship.board_tables import with_lengths
 from truquero.server.common.server_refusals import Refusal
 from truquero.tournament import tournament_commands as cmd
 from truquero.tournament.codec import BadRecord, read_command
-from truquero.tournament.draw import draw_commitment
+from truquero.tournament.draw import draw_commitment, table_of
+from truquero.tournament.duplicate import packs_due
 from truquero.tournament.following import draws_anew, pairs_first, stage_follows
-from truquero.tournament.model import Tournament
+from truquero.tournament.model import Place, Tournament
 
-OF_THE_HOUSE = frozenset({"CreateTournament", "TableFinished", "AssignTables"})
+OF_THE_HOUSE = frozenset({"CreateTournament", "TableFinished", "AssignTables", "RevealPacks"})
 """Commands that clients cannot send."""
-SECRET_FIELDS = {"OpenEntries": ("commitment",), "MakeDraw": ("secret", "next"), "PairRound": ("secret", "next")}
+SECRET_FIELDS = {
+    "OpenEntries": ("commitment", "packs"),
+    "MakeDraw": ("secret", "next"),
+    "PairRound": ("secret", "next"),
+}
 SEALED_TEXTS = {"DepositSigns": "fingerprint", "RefuseEntry": "reason"}
+PACKS = 1_000_000
+"""Under this number, where draws have theirs, the store keeps what the packs of duplicado are made from."""
 EMPTY = "0" * 64
 
 
@@ -70,14 +79,14 @@ def fingerprint(text: str) -> str:
 class Secrets:
     """The secrets of the draws of one championship: stored before their commitment is published."""
 
-    def __init__(self, tournament: str, stored: dict[int, bytes]) -> None:
-        self.tournament, self.stored = tournament, stored
+    def __init__(self, tournament: str, stored: dict[int, bytes], key: bytes) -> None:
+        self.tournament, self.stored, self._key = tournament, stored, key
 
     def prepared(self, t: Tournament, command: cmd.Command, sealed: dict[str, str]) -> Prepared:
         """The command with what the house adds, and those before it."""
         made = Prepared([], sealed=sealed)
         if isinstance(command, cmd.OpenEntries):
-            made.commands = [cmd.OpenEntries(self._commitment(0, made))]
+            made.commands = [cmd.OpenEntries(self._commitment(0, made), self._anchor(t, made))]
         elif isinstance(command, cmd.MakeDraw):
             made.commands = [self._drawing(t, command, made)]
         elif isinstance(command, cmd.PairRound):
@@ -100,6 +109,27 @@ class Secrets:
         if draw not in self.stored:
             made.secrets[draw] = secrets.token_bytes(32)
         return draw_commitment(self.stored.get(draw) or made.secrets[draw], self.tournament, draw)
+
+    def _anchor(self, t: Tournament, made: Prepared) -> str:
+        """What binds the house to the packs of duplicado; nothing where nobody plays at its tables."""
+        if t.bases.place is Place.CARDS:
+            return ""
+        made.secrets[PACKS] = secrets.token_bytes(32)
+        return round_packs.anchor(self._seed(made.secrets[PACKS]))
+
+    def _seed(self, nonce: bytes) -> bytes:
+        return secret_of(self._key, nonce, table_of(self.tournament), 0)
+
+    @property
+    def nonce(self) -> str:
+        """What a table makes its packs from, with the key of the house."""
+        return self.stored.get(PACKS, b"").hex()
+
+    def revealing(self, t: Tournament) -> cmd.RevealPacks | None:
+        """The packs of the round that was closed last are known to everybody from now on."""
+        if packs_due(t) is None or not self.nonce:
+            return None
+        return cmd.RevealPacks(round_packs.step(self._seed(self.stored[PACKS]), t.packs_revealed + 1).hex())
 
 
 def follows(t: Tournament, command: cmd.Command) -> cmd.Command | None:

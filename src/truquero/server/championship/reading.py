@@ -12,6 +12,7 @@ from truquero.server.common.server_refusals import Refusal
 from truquero.tournament import events as ev
 from truquero.tournament.codec import encode
 from truquero.tournament.draw import draw_commitment
+from truquero.tournament.duplicate import cut_of
 from truquero.tournament.log import LogRecord, written
 from truquero.tournament.model import ResultBy, Role, RulingDecision, Tournament, TournamentPhase
 from truquero.tournament.slots import sides_of
@@ -78,8 +79,21 @@ def draws(records: Sequence[LogRecord], moment: Moment) -> dict[str, Any]:
         "list_hash": t.list_hash,
         "commitments": list(t.commitments),
         "shares": shares,
+        "packs": _packs(records),
+        "packs_cut": cut_of(t) if t.cut else "",
         "draws": found,
     }
+
+
+def _packs(records: Sequence[LogRecord]) -> dict[str, Any]:
+    """What the packs of duplicado were bound to, and the secrets of the rounds that are closed, in their order."""
+    found: dict[str, Any] = {"anchor": "", "rounds": []}
+    for event in (event for one in records for event in one.events):
+        if isinstance(event, ev.EntriesOpened):
+            found["anchor"] = event.packs
+        elif isinstance(event, ev.PacksRevealed):
+            found["rounds"].append({"stage": event.stage, "round": event.round, "secret": event.secret})
+    return found
 
 
 def rulings_at(t: Tournament, table: str) -> list[str]:

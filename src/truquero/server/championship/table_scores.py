@@ -28,6 +28,13 @@ class TableScore(NamedTuple):
     gave_up: int | None
     """The side that has given up."""
 
+    def turned(self) -> TableScore:
+        """The same where the side named first sits even."""
+        points = tuple((b, a) for a, b in self.points)
+        winner = None if self.winner is None else 1 - self.winner
+        gave_up = None if self.gave_up is None else 1 - self.gave_up
+        return TableScore(self.games[::-1], points, self.open[::-1], winner, gave_up)
+
     def finished(self, games: int) -> BoardScore | None:
         """The board if somebody has won so many games, or the match at one stroke; None: it goes on."""
         winner = self.winner

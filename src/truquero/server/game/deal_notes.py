@@ -132,5 +132,5 @@ def _entry(row: SecretRow, note: str, seat: Seat, lifted: int, order: tuple[str,
         return ProofEntry(row.deal, 1, 1, row.commitment, row.secret.hex(), seat, lifted, note, (), order)
     found, _ = told_in(note)
     shares = tuple(Share(*share) for share in found.shares)
-    how = (row.deal, 2, found.attempt, found.commitment, found.secret)
+    how = (row.deal, row.protocol, found.attempt, found.commitment, found.secret)
     return ProofEntry(*how, seat, lifted, found.salt, shares, order)

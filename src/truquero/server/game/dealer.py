@@ -9,6 +9,8 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+import msgspec
+
 from truquero.cards import Card
 from truquero.engine import events as ev
 from truquero.engine.actions import Cut, Shuffle
@@ -17,6 +19,7 @@ from truquero.engine.illegal import Illegal
 from truquero.engine.start import act
 from truquero.engine.state import Match
 from truquero.fairness import deal as first
+from truquero.fairness import round_packs
 from truquero.fairness.shares import DRAW as DRAW
 from truquero.fairness.shares import FixedDeal, commitment, new_nonce, order_of, secret_of
 from truquero.seats import TABLE, Seat, left_of
@@ -49,10 +52,41 @@ def secret_row(source: ShuffleSource, table: str, deal: int, at: float, attempt_
     return SecretRow(table, deal, nonce, told, at, attempt_no, protocol=2)
 
 
+class PackOrigin(NamedTuple):
+    """What the store keeps of a pack that all tables of a round have; the key of the house is not in it."""
+
+    tournament: str
+    nonce: str
+    step: int
+    stage: int
+    round: int
+    series: int
+    cut: str
+    pack: int = 0
+    """In the round: 0 is the draw for the first deal."""
+
+    def secret(self, key: bytes) -> bytes:
+        seed = secret_of(key, bytes.fromhex(self.nonce), f"torneo:{self.tournament}", DRAW)
+        of_round = round_packs.step(seed, self.step)
+        return round_packs.pack_secret(of_round, self.stage, self.round, self.series, self.pack)
+
+
+_ORIGIN = msgspec.json.Decoder(PackOrigin)
+
+
+def common_row(source: ShuffleSource, table: str, deal: int, at: float, origin: PackOrigin) -> SecretRow:
+    """The commitment to a pack of the round."""
+    told = round_packs.pack_commitment(origin.secret(source.key))
+    return SecretRow(table, deal, msgspec.json.encode(origin), told, at, 1, protocol=round_packs.PROTOCOL)
+
+
 def secret_behind(source: ShuffleSource, row: SecretRow) -> bytes | None:
     """The secret of a commitment; None if the key of the server has changed."""
     if row.protocol == 1:
         return row.secret
+    if row.protocol == round_packs.PROTOCOL:
+        secret = _ORIGIN.decode(row.secret).secret(source.key)
+        return secret if round_packs.pack_commitment(secret) == row.commitment else None
     secret = secret_of(source.key, row.secret, row.table, row.deal, row.attempt)
     return secret if commitment(secret, row.table, row.deal, row.attempt) == row.commitment else None
 
@@ -80,6 +114,8 @@ def order(
     pack = match.book.pack_for(match.players)
     if row.protocol == 1:
         return first.shuffle_of(secret, fixed.salt, row.table, row.deal, pack)
+    if row.protocol == round_packs.PROTOCOL:
+        return round_packs.pack_order(secret, fixed.salt, pack)
     return source.shuffler(secret, fixed, told, pack)
 
 

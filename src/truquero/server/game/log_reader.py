@@ -101,12 +101,15 @@ class TableFromLog(NamedTuple):
     """When the last version was written."""
     moved: tuple[Seat, ...] = ()
     """The seats of the first place, the second … since the teams were drawn."""
+    again: tuple[int, bool] = (0, False)
+    """How many deals were dealt again, and whether the next one is."""
 
 
 def read_table(row: TableRow, records: Iterable[Record]) -> TableFromLog:
     """Fold the log: the same cards, the same score, the same turn."""
     match, version, deals, at = first_state(row), 0, 0, 0.0
     moved: tuple[Seat, ...] = ()
+    again = (0, False)
     answers: OrderedDict[tuple[str, str], int] = OrderedDict()
     for found in records:
         events = decode_events(found.events)
@@ -115,11 +118,23 @@ def read_table(row: TableRow, records: Iterable[Record]) -> TableFromLog:
         if any(isinstance(event, ev.TeamsDrawn) for event in events):
             moved = tuple(event.seat for event in events if isinstance(event, ev.Drawn))[: row.players]
         deals += sum(isinstance(event, ev.WasCut) for event in events)
+        again = dealt_again(again, events)
         if found.message:
             answers[found.sender, found.message] = version
             if len(answers) > REMEMBERED * row.players:
                 answers.popitem(last=False)
-    return TableFromLog(match, version, deals, dict(answers), at, moved)
+    return TableFromLog(match, version, deals, dict(answers), at, moved, again)
+
+
+def dealt_again(before: tuple[int, bool], events: Iterable[ev.Event]) -> tuple[int, bool]:
+    """How many deals were void, or given back (B4), and whether one more has to be dealt in their place."""
+    times, now = before
+    for event in events:
+        if isinstance(event, ev.Annulled | ev.Redealt):
+            times, now = times + 1, True
+        elif isinstance(event, ev.WasCut):
+            now = False
+    return times, now
 
 
 def ack(version: int, message: str) -> bytes:

@@ -30,6 +30,7 @@ from truquero.server.table import table_services
 from truquero.server.table.seating import moved_row
 from truquero.server.table.table import Table
 from truquero.server.table.table_services import TableServices
+from truquero.server.table.table_settings import table_settings
 from truquero.store import TAKEN_AWAY, Json, Store, StoreError, TableRow
 from truquero.store.ownership import LocalOwnership, Ownership
 
@@ -266,7 +267,11 @@ class House:
         return laid
 
     async def _laid(self, row: TableRow) -> Table:
-        secret = dealer.secret_row(self.services.shuffle_source, row.id, dealer.DRAW, self.clock())
+        source, origin = self.services.shuffle_source, table_settings(row.settings, self.settings).packs
+        if origin is not None:
+            secret = dealer.common_row(source, row.id, dealer.DRAW, self.clock(), origin)
+        else:
+            secret = dealer.secret_row(source, row.id, dealer.DRAW, self.clock())
         await self.services.store_bridge.wait(self.store.create_table(row))
         await self.services.store_bridge.wait(self.store.put_secret(secret))
         self._ownership.claim(row.id)

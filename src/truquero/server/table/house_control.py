@@ -43,6 +43,8 @@ class HouseControl:
         """Somebody who has been away, or out of time, for too long; 0: nobody."""
         self._last: int | None = None
         """No deal after this one: the clock of the round is up (O29)."""
+        self._upto: int | None = None
+        """In duplicado: the last deal that may begin, because the other tables have come so far."""
         self._missed: Counter[Seat] = Counter()
 
     # ---------------------------------------------------------------- asked by the director
@@ -63,6 +65,12 @@ class HouseControl:
         """Deal no more (or so many more); whether nothing is being dealt or played."""
         return await self._table.ask(lambda: self._last_deal(more))
 
+    async def let_deal(self, upto: int) -> None:
+        """In duplicado every deal begins everywhere at once."""
+        if self._upto is None or upto > self._upto:
+            self._upto = upto
+            await self._table.ask(self._table.follow)
+
     # ---------------------------------------------------------------- at the table
 
     def refuse_play(self) -> None:
@@ -77,6 +85,8 @@ class HouseControl:
         """Whether nothing more is dealt: the table is held, the board is decided, or the clock is up."""
         table = self._table
         decided = bool(table.settings.games) and max(table.match.games) >= table.settings.games
+        if table.settings.packs is not None and table.version and table.next_hand > (self._upto or 0):
+            return True
         return table.settings.held or decided or (self._last is not None and table.deals >= self._last)
 
     def acted(self, seat: Seat) -> None:

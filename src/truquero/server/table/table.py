@@ -68,6 +68,8 @@ class Table(Inbox):
         self.match: Match = from_log.match
         self.version = from_log.version
         self.deals = from_log.deals
+        self.again = from_log.again
+        """How many deals were dealt again, and whether the next one is."""
         self.seats: tuple[Seat, ...] = tuple(range(1, row.players + 1))
         self.answers: dict[Seat, Answers] = {seat: Answers() for seat in self.seats}
         senders = {self.seating.sender(seat): seat for seat in self.seating.people}
@@ -147,7 +149,15 @@ class Table(Inbox):
     def released(self) -> bool:
         """Whether everybody may see the cards of a finished match: those who watch a championship are behind."""
         late = self.settings.delay if self.settings.tournament else 0
+        withheld = self.services.withheld
+        if self.settings.packs is not None and withheld is not None and withheld(self):
+            return False
         return self.finished and self.services.clock() >= self.last_at + late
+
+    @property
+    def next_hand(self) -> int:
+        """The number of the next deal, if one that is dealt again keeps its own."""
+        return self.deals + 1 - self.again[0]
 
     @property
     def visited(self) -> bool:
@@ -244,6 +254,7 @@ class Table(Inbox):
                 raise self.lost(error) from None
         before, self.match, self.version = self.match, match, version  # state and messages change together
         self.last_at = at
+        self.again = log_reader.dealt_again(self.again, events)
         try:
             self._told(before, events, at)
         except Exception as error:  # it is in the log: people who were not told reconnect and read it there

@@ -16,7 +16,9 @@ from typing import TYPE_CHECKING
 from truquero.cards import Card
 from truquero.engine.actions import DrawTeams
 from truquero.engine.illegal import Illegal
+from truquero.fairness import shares
 from truquero.fairness.first_dealer import draws_before_dealing
+from truquero.fairness.round_packs import RESERVE
 from truquero.fairness.shares import FixedDeal, share_commitment
 from truquero.rules.team_draw import TeamDraw
 from truquero.seats import TABLE, Seat
@@ -102,7 +104,12 @@ class TableDeals:
 
     async def _commit_to(self, deal: int) -> SecretRow:
         services, attempt = self.table.services, self._attempts[deal] + 1
-        made = dealer.secret_row(services.shuffle_source, self.table.id, deal, services.clock(), attempt)
+        packs = self.table.settings.packs
+        if packs is not None:
+            origin = packs._replace(pack=self._number_in_round(deal))
+            made = dealer.common_row(services.shuffle_source, self.table.id, deal, services.clock(), origin)
+        else:
+            made = dealer.secret_row(services.shuffle_source, self.table.id, deal, services.clock(), attempt)
         try:
             await services.store_bridge.wait(services.store.put_secret(made))
         except Conflict:  # an earlier try was stored after all
@@ -111,6 +118,13 @@ class TableDeals:
         self._attempts[deal] = attempt
         self._rows = {**{k: v for k, v in self._rows.items() if k == dealer.DRAW}, deal: made}
         return made
+
+    def _number_in_round(self, deal: int) -> int:
+        """Which pack of the round this is; one that is dealt again takes a reserve pack."""
+        if deal == dealer.DRAW:
+            return dealer.DRAW
+        times, again = self.table.again
+        return RESERVE + times if again else self.table.next_hand
 
     # ---------------------------------------------------------------- the draw and the cut
 
@@ -137,7 +151,8 @@ class TableDeals:
         if row.asked:
             self._resume(row, secret)
         else:
-            await self._fix(row, secret, 0, 0, b"")
+            packs = table.settings.packs
+            await self._fix(row, secret, 0, 0, bytes.fromhex(packs.cut) if packs is not None else b"")
 
     async def _waited_for_all(self) -> None:
         self._timer, self._waited = None, True
@@ -146,6 +161,9 @@ class TableDeals:
     async def ask_for_cut(self) -> None:
         table, deal = self.table, self.table.deals + 1
         row, secret = await self._secret(deal)
+        if table.settings.packs is not None:
+            await self._fix(row, secret, dealer.cutter(table.match), 0, bytes.fromhex(table.settings.packs.cut))
+            return
         least, most = dealer.limits(table.match)
         self.cut = CutAsked(table.version, deal, dealer.cutter(table.match), row.commitment, least, most)
         table.tell(encode_frame(self.cut))
@@ -187,7 +205,7 @@ class TableDeals:
     ) -> None:
         """Fix all that is not a share; then ask for the shares, if there are any, or deal at once."""
         table = self.table
-        listed = tuple((s, self.shares[s]) for s in sorted(self._sharing())) if row.protocol > 1 else ()
+        listed = tuple((s, self.shares[s]) for s in sorted(self._sharing())) if row.protocol == shares.PROTOCOL else ()
         where = (table.id, row.deal, row.attempt, row.commitment)
         fixed = FixedDeal(*where, seat, lifted, salt, listed)
         if not listed:

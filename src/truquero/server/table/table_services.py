@@ -70,5 +70,7 @@ class TableServices:
     """Unloads a table that no longer agrees with its log."""
     changed: Callable[[Table], None] | None = None
     """Is told which tables look different in a list now."""
+    withheld: Callable[[Table], bool] | None = None
+    """Whether the record of a table of duplicado must wait: other tables still have its cards to play."""
     followed: Callable[[Table], None] | None = None
     """Is told which tables of championships, or with a veedor, have moved on."""

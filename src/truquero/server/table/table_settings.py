@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+import msgspec
+
 from truquero.seats import Seat
 from truquero.server.common.settings import Settings
+from truquero.server.game.dealer import PackOrigin
 from truquero.store import Json
 
 
@@ -63,6 +66,9 @@ class TableSettings(NamedTuple):
     room: str = ""
     """The championship of this match alone, in which its claims are ruled; empty: none."""
 
+    packs: PackOrigin | None = None
+    """In duplicado: the packs that all tables of the round have; None: the table deals its own."""
+
     @property
     def followed(self) -> bool:
         """Whether a championship looks at what happens here, or will."""
@@ -90,7 +96,12 @@ def table_settings(stored: Mapping[str, Json], house: Settings) -> TableSettings
         held=bool(stored.get("held", False)),
         veedor=_veedor(stored.get("veedor")),
         room=str(stored.get("room", "")),
+        packs=_packs(stored.get("packs")),
     )
+
+
+def _packs(stored: Json) -> PackOrigin | None:
+    return msgspec.convert(stored, PackOrigin) if isinstance(stored, list) else None
 
 
 def _veedor(stored: Json) -> VeedorOf:

@@ -85,6 +85,18 @@ export function firstOrder(secret, salt, table, deal, pack) {
   return permuted(hmac(fromHex(secret), fields("truquero deal 1 shuffle", table, deal, fromHex(salt))), pack);
 }
 
+// ---------------------------------------------------------------- the packs of a round of duplicado
+
+/** @param {string} secret */
+export function packCommitment(secret) {
+  return toHex(sha256(fields("truquero deal 3 commitment", fromHex(secret))));
+}
+
+/** @param {string} secret @param {string} cut @param {readonly string[]} pack */
+export function packOrder(secret, cut, pack) {
+  return permuted(hmac(fromHex(secret), fields("truquero deal 3 shuffle", fromHex(cut))), pack);
+}
+
 // ---------------------------------------------------------------- with shares
 
 /** @param {string} secret @param {string} table @param {number} deal @param {number} attempt */

@@ -233,7 +233,7 @@ function entry(given, players, size) {
   if (Number.isInteger(given.left.get("deal"))) given.where = `deal:${given.left.get("deal")}`;
   const found = {
     deal: given.number("deal"),
-    protocol: given.number("protocol", 1, 2),
+    protocol: given.number("protocol", 1, 3),
     attempt: given.number("attempt", 1),
     commitment: given.hex("commitment", 64),
     secret: given.hex("secret", 0, 64),

@@ -1,6 +1,6 @@
 // @ts-check
 // Checking a proof in the browser, by itself: the same findings as `truquero verify`, from a second implementation.
-import { commitment, firstCommitment, firstOrder, link, order, shareCommitment } from "./deal.js";
+import { commitment, firstCommitment, firstOrder, link, order, packCommitment, packOrder, shareCommitment } from "./deal.js";
 import { PACKS } from "./packs.js";
 
 /** @import {Entry, Proof} from "./reading.js" */
@@ -11,6 +11,8 @@ import { PACKS } from "./packs.js";
 /** @param {Finding["weight"]} weight @param {string} code @param {string} [where] @param {Finding["values"]} [values] @returns {Finding} */
 const finding = (weight, code, where = "", values = {}) => ({ weight, code, where, values });
 
+/** The protocol of packs that all tables of a round have. */
+const COMMON = 3;
 const TWOS = "teams-dosos";
 const TEAMS = new Set(["teams-altas", TWOS]);
 
@@ -112,7 +114,9 @@ function* checked(proof, entry) {
   const due =
     entry.protocol === 1
       ? firstCommitment(entry.secret, proof.table, entry.deal)
-      : commitment(entry.secret, proof.table, entry.deal, entry.attempt);
+      : entry.protocol === COMMON
+        ? packCommitment(entry.secret)
+        : commitment(entry.secret, proof.table, entry.deal, entry.attempt);
   if (due !== entry.commitment) {
     yield finding("wrong", "other-secret", where);
     return;
@@ -159,9 +163,11 @@ function inOrder(entry, order) {
 
 /** A field that does not belong here: it did not change the cards, so it could say anything. @param {Entry} entry */
 function outOfPlace(entry) {
-  if (entry.protocol === 1 && (entry.shares.length || entry.attempt !== 1))
+  const common = entry.protocol === COMMON;
+  if (common && entry.lifted) return "lifted";
+  if (entry.protocol !== 2 && (entry.shares.length || entry.attempt !== 1))
     return entry.shares.length ? "shares" : "attempt";
-  if (!entry.deal && (entry.cutter || entry.lifted || entry.salt)) return "lifted";
+  if (!entry.deal && (entry.cutter || entry.lifted || (entry.salt && !common))) return "lifted";
   if (entry.deal && (entry.drawn.length || (entry.order && !entry.cutter)))
     return entry.drawn.length ? "drawn" : "cutter";
   return entry.order && entry.dropped ? "dropped" : "";
@@ -170,6 +176,7 @@ function outOfPlace(entry) {
 /** @param {Proof} proof @param {Entry} entry */
 export function orderDue(proof, entry) {
   const pack = proof.pack.split(" ");
+  if (entry.protocol === COMMON) return packOrder(entry.secret, entry.salt, pack);
   if (entry.protocol === 1) return firstOrder(entry.secret, entry.salt, proof.table, entry.deal, pack);
   const told = Object.fromEntries(entry.shares.map((share) => [share.seat, share.salt]));
   return order(entry.secret, { ...entry, table: proof.table }, told, pack);
@@ -182,6 +189,8 @@ function* limits(proof) {
   const old = deals.filter((entry) => entry.protocol === 1).length;
   if (old) yield finding("open", "first-protocol", "", { n: old, of });
   if (proof.entries.some((entry) => entry.protocol === 1 && !entry.deal)) yield finding("open", "draw-alone");
+  const common = deals.filter((entry) => entry.protocol === COMMON).length;
+  if (common) yield finding("open", "common-packs", "", { n: common, of });
   const alone = deals.filter((entry) => entry.protocol === 2 && !entry.shares.some((share) => share.salt)).length;
   if (alone) yield finding("open", "no-shares", "", { n: alone, of });
   for (let seat = 1; seat <= proof.players; seat++) {
