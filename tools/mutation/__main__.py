@@ -109,7 +109,9 @@ def main(given: Sequence[str]) -> int:
         print("\n".join(f"{room} {file}:{mutant}" for room, found in chosen.items() for file, mutant in found))
         return 0
     reach = _reach(wanted.measure, wanted.tests, wanted.more)
-    verdicts = _hunt([one for found in chosen.values() for one in found], reach, wanted)
+    every = [one for found in chosen.values() for one in found]
+    Random(wanted.seed).shuffle(every)  # so that a run that is cut off is a sample of each room, too
+    verdicts = _hunt(every, reach, wanted)
     for room, files in rooms.items():
         print("\n".join(report(room, len(pool[room]), [one for one in verdicts if one.file in set(files)])))
     return 0
