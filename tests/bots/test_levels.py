@@ -57,7 +57,7 @@ def test_a_level_never_gives_away_more_than_its_slack(name: str, data: st.DataOb
     assert min(chosen) >= 0
     beyond = [c.weight == 0 and (c.loss or 0) > LEVELS[name].slack for c in choices]
     assert not any(bad and weight for bad, weight in zip(beyond, chosen, strict=True)), (
-        "neither good enough nor maestro's"
+        "the move is neither good enough nor the one that maestro makes"
     )
     assert sum(chosen) > 0
 
@@ -86,7 +86,7 @@ def test_a_bold_mood_bets_more_and_a_timid_one_less() -> None:
     timid = bot.weights(sit, choices)
     words = [getattr(action, "word", "") for action in sit.view.legal]
     truco, leaves = words.index("truco"), words.index("mazo")
-    assert math.isclose(bold[0], timid[0]), "a card is neither"
+    assert math.isclose(bold[0], timid[0]), "a card is neither bold nor timid"
     assert bold[truco] > timid[truco]
     assert bold[leaves] < timid[leaves]
 

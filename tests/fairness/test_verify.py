@@ -250,7 +250,9 @@ def test_deals_that_are_missing_or_out_of_order() -> None:
     no_draw = verify(linked(replace(game.proof, entries=entries[1:])), without_comments(game.acta))
     assert no_draw.ok
     assert "no-draw" in codes(no_draw, "open")
-    assert codes(no_draw, "good") == {"checked", "shares-checked", "acta-cards", "fingerprint"}, "nothing of the draw"
+    assert codes(no_draw, "good") == {"checked", "shares-checked", "acta-cards", "fingerprint"}, (
+        "nothing is told about the draw"
+    )
     again_ = linked(replace(game.proof, entries=(*entries, entries[-1])))
     assert {"dealt-twice", "committed-twice"} <= codes(verify(again_))
 

@@ -62,4 +62,4 @@ def test_the_score_keeper_keeps_long_names_and_its_history_in_shape_on_a_phone(i
     rows = ana.find(".anotador-history li")
     assert rows.count() >= 14
     narrowest = rows.evaluate_all("rows => Math.min(...rows.map(row => row.firstElementChild.offsetWidth))")
-    assert narrowest > 90, "a name is not written a letter a line"
+    assert narrowest > 90, "the name has too little room: it would wrap after every letter"

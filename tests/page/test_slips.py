@@ -117,7 +117,7 @@ def test_no_bet_can_be_pressed_where_something_was_just_pressed(invite: Invite) 
     before = ana.version
     ana.page.mouse.click(*point)
     ana.until(lambda: ana.version > before, "the bet")
-    assert ana.page.evaluate(UNDER, point) == "", "whatever may be bet now, it cannot be pressed there yet"
+    assert ana.page.evaluate(UNDER, point) == "", "a new bet cannot be pressed there yet"
 
 
 def test_a_card_is_armed_ahead_of_the_turn_taken_back_and_played_by_itself(invite: Invite) -> None:

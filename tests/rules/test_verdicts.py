@@ -16,7 +16,7 @@ def test_what_was_sound_is_sound_and_what_was_wrong_is_wrong(piece: str) -> None
     assert paths
     for path in paths:
         assert fingerprint(path) == known.get(path), (
-            f"{path}: other values are sound than before. In an older checkout and in this one run\n"
+            f"{path}: the accepted values have changed. In an older checkout and in this one run\n"
             f"    python -m tests.rules.verdicts {path}\n"
             "and compare. If the change is meant: python -m tests.rules.verdicts --write."
         )

@@ -73,7 +73,7 @@ def test_only_who_is_to_act_gets_one_and_the_same_question_the_same_answer(guest
         second = hinted(due, "second")
         assert isinstance(second, Hinted)
         assert second.v == first.v
-        assert due.version == version, "asking is no version"
+        assert due.version == version, "asking for a hint makes no new version"
         assert other.quiet() == []
 
 

@@ -130,13 +130,13 @@ def test_a_cut_is_answered_though_the_store_was_away_for_a_while(outcome: Outcom
             loop.call_at(back, setattr, store, "away", False)
             cutter.say(requests.CutPack("the-cut", 10, "aa"))
             await asyncio.sleep(13.0)
-            assert cutter.answers("the-cut") or cutter.ended, "neither answered nor let go"
+            assert cutter.answers("the-cut") or cutter.ended, "neither answered nor disconnected"
             await asyncio.sleep(3.0)
             while cutter.answers("the-cut") != ["ack"]:
                 cutter = await come_back(cutter)
                 cutter.say(requests.CutPack("the-cut", 10, "aa"))
                 await asyncio.sleep(1.0)
-                assert cutter.answers("the-cut") or cutter.ended, "neither answered nor let go"
+                assert cutter.answers("the-cut") or cutter.ended, "neither answered nor disconnected"
                 assert loop.time() < back + 60
             assert [r.message for r in store.disk.records[table.id]].count("the-cut") == 1
 
@@ -194,7 +194,7 @@ def test_who_says_hello_to_a_busy_table_and_is_gone_at_once_is_not_there() -> No
             assert 2 in table.attendance.away
             one.hang_up()
             await asyncio.sleep(60.0)
-            assert not house.tables, "a table where nobody is stays in the memory"
+            assert not house.tables, "an empty table stays in memory"
 
     run(main())
 
@@ -322,7 +322,7 @@ def test_a_line_that_breaks_right_after_hello_leaves_nobody_in_the_seat(tmp_path
                     pass
         deadline = time.monotonic() + 30
         while guest.rest.get(f"/api/tables/{table}").json()["seats"][1]["here"]:
-            assert time.monotonic() < deadline, "the seat stays taken by a line that is dead"
+            assert time.monotonic() < deadline, "a dead connection keeps the seat"
 
 
 def _hello_and_reset(port: int, table: str, token: str) -> None:

@@ -131,7 +131,7 @@ def test_the_gallery_hears_who_comes_and_goes_when_it_may(house: House, guest: G
             away = watching.until(Presence, lambda frame: frame.seats[1].away)
             assert time.monotonic() - left > 1.9
             known = [frame.v for frame in watching.told if isinstance(frame, Event)]
-            assert away.v <= (known[-1] if known else 0), "a number that tells of what is still to come"
+            assert away.v <= (known[-1] if known else 0), "the number gives away what comes next"
 
 
 def test_the_gallery_of_a_table_that_is_far_behind(house: House, guest: Guest) -> None:

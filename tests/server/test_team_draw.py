@@ -53,7 +53,7 @@ def test_V2_strangers_draw_their_teams_and_everything_is_proved(
         async with linked(house, table, by_place) as links:
             await play(links, Random(3))
             moved = {NAMES[place]: link.seat for place, link in enumerate(links, start=1)}
-            assert all(link.times_back == 0 for link in links), "nobody had to come back"
+            assert all(link.times_back == 0 for link in links), "nobody had to reconnect"
         proof = proof_of(guest, table)
         how, drawn = proof.entries[0].drawn[0]
         assert how == f"teams-{teams}"

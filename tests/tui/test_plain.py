@@ -406,7 +406,7 @@ def test_azar_chooses_among_what_is_legal() -> None:
     said = [a.number for a in found if isinstance(a, Call) and a.number is not None]
     assert said
     assert all(n in named["envido"] for n in said)
-    assert sum(n <= 6 for n in said) > len(said) * 0.7, "mostly small"
+    assert sum(n <= 6 for n in said) > len(said) * 0.7, "most numbers are small"
 
 
 def test_azar_needs_something_to_choose_from() -> None:
