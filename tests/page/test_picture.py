@@ -128,9 +128,10 @@ DRAWN = """async ({width, height}) => {
   }
   probe.remove();
 }"""
-SCROLLS = """() => [document.documentElement, document.querySelector('main')]
+SCROLLS = """() => ['html', 'main', '.calls-groups', '.calls-answers']
+  .map((what) => document.querySelector(what))
   .filter((e) => e.scrollHeight > e.clientHeight + 1)
-  .map((e) => [e.tagName, e.scrollHeight, e.clientHeight].join(' '))"""
+  .map((e) => [e.className || e.tagName, e.scrollHeight, e.clientHeight].join(' '))"""
 SIZES = [
     ViewportSize(width=PHONE[0], height=PHONE[1]),
     ViewportSize(width=844, height=390),
@@ -152,7 +153,8 @@ COVERED = """() => {
       if (one[0] !== other[0] && meet(one, other)) found.push(`${one[0].textContent} on ${other[0].textContent}`);
   };
   apart('.bet, .bets-none', '.plate, .fallen, .score-side, .brand, .menu-toggle, .top nav');
-  apart('.bubble', '.fallen');
+  apart('.bubble, .shown-face', '.fallen');
+  apart('.bubble:has(.copla)', '.plate, .centre > *');
   apart('.plate', '.fallen, .cut');
   apart('.fallen, .plate, .bubble', '.part-hand button, .part-calls button, .part-calls [type="submit"]');
   apart('.part-calls button, .hand-count', '.part-hand .hand-card, .part-calls button');
@@ -162,6 +164,8 @@ COVERED = """() => {
   }
   return found;
 }"""
+WITH_COPLAS = "window.chance ??= Math.random; Math.random = () => 0.05"
+WITHOUT = "Math.random = window.chance"
 TABLES = [("argentino", 2, 5), ("belmez", 4, 4), ("tarija", 6, 3), ("valencia", 8, 3)]
 
 
@@ -171,6 +175,7 @@ def test_nothing_moves_or_is_covered_and_nothing_has_to_be_scrolled(
 ) -> None:
     ana = regular("es")
     ana.lay(rulebook, players, bots="azar")
+    ana.page.evaluate(WITH_COPLAS)  # wherever one may be said
     places: dict[int, set[str]] = {size["width"]: set() for size in SIZES}
     turns: set[int] = set()
     enough = amount(2, long=looks)
@@ -197,6 +202,7 @@ def test_nothing_moves_or_is_covered_and_nothing_has_to_be_scrolled(
         return len(turns) >= enough
 
     play([ana], look, lambda _: CALM)
+    ana.page.evaluate(WITHOUT)
     assert {width: found for width, found in at_the_cut.items() if found} == {}
     assert {width: sorted(found) for width, found in places.items() if len(found) != 4} == {}
 
@@ -213,10 +219,30 @@ FROM_THE_MIDDLE = """() => {
 }"""
 
 
+THINKING = """() => {
+  const left = (e) => Math.round(e.getBoundingClientRect().left);
+  const lies = () => [...document.querySelectorAll('.fallen')].map(left).join();
+  const before = lies();
+  const trouble = [];
+  for (const lane of document.querySelectorAll('.lane:not([data-state~="own"])')) {
+    const note = lane.querySelector('.plate-note');
+    note.classList.add('dots');
+    note.innerHTML = '<span class="note-text">pensando</span>';
+    const roles = lane.querySelector('.plate-roles');
+    while (roles.children.length < 3) roles.append(roles.firstElementChild.cloneNode(true));
+    if (note.scrollWidth > note.clientWidth) trouble.push(`${lane.dataset.place}: cut off`);
+  }
+  if (lies() !== before) trouble.push('cards move');
+  return trouble;
+}"""
+"""Everybody else thinks, and has every sign there is."""
+
+
 def test_on_a_large_screen_cards_are_larger_and_played_towards_the_middle(invite: Invite) -> None:
     ana = invite("es", size=(1920, 1080))
     ana.lay("tarija", 6, bots="azar")
     play([ana], lambda: ana.find(".fallen").count() >= 3 and ana.at("turn") == "mine")
+    assert ana.page.evaluate(THINKING) == []
     inwards = ana.page.evaluate(FROM_THE_MIDDLE)
     assert len(inwards) >= 3
     assert min(inwards) > 50

@@ -6,6 +6,7 @@ import { prefs } from "../prefs.js";
 import { coplaFor } from "./coplas.js";
 import { teamOf } from "./layout.js";
 import { placeAt } from "./overlay-place.js";
+import { replaceFaces } from "./sign-shown.js";
 import { tellAll } from "./story.js";
 
 /** @typedef {import('./types.js').Ctx} Ctx */
@@ -51,10 +52,12 @@ export function mount(root, ctx) {
     shown.set(seat, { element, timer: window.setTimeout(() => drop(seat), ms) });
   };
 
-  /** At its seat; a copla that would cover a card is not said. @param {number} seat @param {HTMLElement} element */
+  /** At its seat; a copla that would cover a card, a name or what lies in the middle is not said. @param {number} seat @param {HTMLElement} element */
   const place = (seat, element) => {
-    if (placeAt(ctx, element, seat)) return;
-    element.querySelector(".copla")?.remove();
+    const { cards, rest } = placeAt(ctx, element, seat);
+    const copla = element.querySelector(".copla");
+    if (!copla || !(cards || rest)) return;
+    copla.remove();
     placeAt(ctx, element, seat);
   };
 
@@ -75,10 +78,15 @@ export function mount(root, ctx) {
   ctx.link.addEventListener("chat", chat);
   const replaced = () => {
     for (const [seat, { element }] of shown) place(seat, element);
+    replaceFaces(ctx);
   };
   // The felt grows and shrinks with what may be said below it.
   const watching = new ResizeObserver(replaced);
   watching.observe(root);
+  // A card that falls is elsewhere until it lies.
+  root.parentElement?.addEventListener("animationend", ({ target }) => {
+    if (target instanceof Element && target.matches(".fallen")) replaced();
+  });
 
   return {
     update(view) {

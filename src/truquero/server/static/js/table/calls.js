@@ -26,6 +26,8 @@ import { actionText, called, calledWith, gloss, says, suerteName } from "./words
 /** @typedef {import('./call-groups.js').Choice} Choice */
 
 const READING_MS = 12000;
+/** More words than these are drawn narrower on a phone: all are to be seen. */
+const MANY = 6;
 /**
  * @param {HTMLElement} root
  * @param {Ctx} ctx
@@ -71,6 +73,7 @@ export function mount(root, ctx) {
     const now = view;
     if (!now) return;
     redraw(root, ...content(now));
+    root.classList.toggle("many", spoken.length > MANY);
     shield(root);
     settling();
   };

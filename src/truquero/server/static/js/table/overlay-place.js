@@ -17,7 +17,7 @@ const COST = { card: 20, bubble: 6, name: 3, own: 1, place: 300, slide: 200 };
  * @param {import('./types.js').Ctx} ctx
  * @param {HTMLElement} element already in the layer
  * @param {number} seat
- * @returns {boolean} whether all cards that were played can be seen
+ * @returns {{cards: number, rest: number}} how many pixels it covers of the cards that were played; of names and what lies in the middle
  */
 export function placeAt(ctx, element, seat) {
   const layer = ctx.overlay.getBoundingClientRect();
@@ -74,7 +74,7 @@ export function placeAt(ctx, element, seat) {
       if (!best || cost < best.cost) best = { side, box, cost };
     }
   }
-  if (!best) return true;
+  if (!best) return { cards: 0, rest: 0 };
   const { side, box } = best;
   element.style.setProperty("left", `${box.left}px`);
   element.style.setProperty("top", `${box.top}px`);
@@ -83,7 +83,8 @@ export function placeAt(ctx, element, seat) {
   const most = (sideways ? height : width) - TAIL;
   element.style.setProperty("--tail", `${Math.round(Math.max(TAIL, Math.min(point, most)))}px`);
   element.dataset.side = covered(box, [plate]) ? "over" : side;
-  return covered(box, cards) === 0;
+  const middles = all(".centre > *");
+  return { cards: covered(box, cards), rest: covered(box, names) + covered(box, [plate]) + covered(box, middles) };
 }
 
 /** How many pixels of these a box would cover. @param {Box} box @param {Box[]} others */

@@ -22,6 +22,21 @@ export function showFace(ctx, { seat, holding, ms, own }) {
   );
   for (const old of ctx.overlay.querySelectorAll(`[data-sign-of="${seat}"]`)) old.remove();
   ctx.overlay.append(face);
-  placeAt(ctx, face, seat);
+  place(ctx, face);
   setTimeout(() => face.remove(), ms);
+}
+
+/** Cards have fallen since: none lies under a face. @param {Ctx} ctx */
+export function replaceFaces(ctx) {
+  for (const face of /** @type {NodeListOf<HTMLElement>} */ (ctx.overlay.querySelectorAll(".shown-face")))
+    place(ctx, face);
+}
+
+/** @param {Ctx} ctx @param {HTMLElement} face */
+function place(ctx, face) {
+  const seat = Number(face.dataset.signOf);
+  if (placeAt(ctx, face, seat).cards) {
+    face.classList.add("small");
+    placeAt(ctx, face, seat);
+  }
 }
