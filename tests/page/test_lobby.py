@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.page.conftest import Invite
 from tests.page.visitor import PHONE, Visitor
@@ -93,6 +93,24 @@ def test_the_length_of_a_match_and_the_options_behind_it_agree(visitor: Visitor)
     choose(visitor, "length", "long")
     visitor.do("lay")
     assert laid(visitor)["options"] == {"patas": "7"}
+
+
+def test_a_length_tapped_before_the_rulebook_has_come_counts(visitor: Visitor) -> None:
+    """Its tiles are still those of the rulebook before; the table is laid when the new one is there."""
+    held: list[Route] = []
+    visitor.go("/")
+    expect(visitor.find(".lengths")).to_contain_text("chico")
+    sheet = re.compile(r"/belmez/sheet\?lang=en$")  # and not that of the table, which has the options
+    visitor.page.route(sheet, lambda route: held.append(route))
+    choose(visitor, "rulebook", "belmez")
+    choose(visitor, "length", "short")
+    visitor.do("lay")
+    visitor.until(lambda: bool(held), "the question for the sheet")
+    for question in held:
+        question.continue_()
+    visitor.table.wait_for()
+    table = laid(visitor)
+    assert (table["rulebook"], table["options"]) == ("belmez", {"patas": "1"})
 
 
 def test_a_public_table_is_found_taken_and_watched(invite: Invite) -> None:

@@ -32,8 +32,10 @@ def test_a_phone_shows_three_ways_in_the_own_match_and_who_waits(invite: Invite)
     expect(ana.action("continue")).to_contain_text(f"Seguir {own}–{rivals}")
     expect(ana.find(".waiting")).to_contain_text("Blas")
     ways = [f'[data-action="{way}"]' for way in ("continue", "play-now", "friends", "anybody", "sit")]
-    assert ana.page.evaluate(ON_THE_FIRST_SCREEN, ways) == []
-    assert ana.overflow() <= 0
+    for size in (PHONE, PHONE[::-1]):
+        ana.resize(size)
+        assert ana.page.evaluate(ON_THE_FIRST_SCREEN, ways) == [], f"at {size}"
+        assert ana.overflow() <= 0
     ana.do("continue")
     ana.find('[data-table]:not([data-turn="none"])').wait_for()
     assert ana.score() == (own, rivals)

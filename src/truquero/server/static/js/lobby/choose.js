@@ -13,6 +13,7 @@ import { trouble } from "./start.js";
  * @param {BookInShort[]} books
  * @param {Draft} draft
  * @param {(sheet: Sheet) => void} changed called with the sheet of the chosen rulebook, now and at every change
+ * @returns {{element: HTMLElement, settled: () => Promise<void>}} settled: what was chosen last is there, or cannot be had
  */
 export function chooseBook(books, draft, changed) {
   const about = h("div", { class: "about-book", "aria-live": "off" });
@@ -29,14 +30,18 @@ export function chooseBook(books, draft, changed) {
     }
     about.removeAttribute("aria-busy");
   };
-  const tiles = books.map((book) => tile(book, book.id === draft.rulebook, () => void choose(book.id)));
-  void choose(draft.rulebook);
-  return h(
+  let coming = choose(draft.rulebook);
+  const chosen = (/** @type {string} */ id) => {
+    coming = choose(id);
+  };
+  const tiles = books.map((book) => tile(book, book.id === draft.rulebook, () => chosen(book.id)));
+  const element = h(
     "fieldset",
     { class: "books" },
     h("legend", null, h("h3", null, t("lobby.book"))),
     h("div", { class: "book-choice" }, h("div", { class: "tiles" }, tiles), about),
   );
+  return { element, settled: () => coming };
 }
 
 /** @param {BookInShort} book @param {boolean} checked @param {() => void} change */

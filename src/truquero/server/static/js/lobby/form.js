@@ -27,6 +27,7 @@ export function tableForm(books, characters) {
     said.textContent = "";
     lay.disabled = true;
     try {
+      await choice.settled();
       await layTable(draft);
     } catch (error) {
       said.textContent = trouble(error);
@@ -45,7 +46,7 @@ export function tableForm(books, characters) {
     h(
       "form",
       { class: "table-form", on: { submit } },
-      choice,
+      choice.element,
       h(
         "div",
         { class: "form-columns" },

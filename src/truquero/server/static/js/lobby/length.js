@@ -40,6 +40,10 @@ export function lengthChoice(draft, changed) {
   const list = h("div", { class: "tiles lengths" });
   /** @type {Sheet["lengths"]} */
   let lengths = [];
+  /** The rulebook they are of; another one may be chosen already, and its lengths still be under way. */
+  let of = "";
+  /** What was tapped meanwhile. */
+  let asked = "";
   const show = () =>
     clear(
       list,
@@ -52,13 +56,17 @@ export function lengthChoice(draft, changed) {
             name: "length",
             value: each.id,
             checked: each.id === lengthOf(lengths, draft.options),
-            on: { change: () => choose(each.options) },
+            on: { change: () => tapped(each) },
           }),
           h("span", { class: "tile-name" }, each.title),
           h("span", { class: "tile-note" }, each.means),
         ),
       ),
     );
+  const tapped = (/** @type {Sheet["lengths"][number]} */ { id, options }) => {
+    if (of === draft.rulebook) choose(options);
+    else asked = id;
+  };
   const choose = (/** @type {Record<string, string>} */ options) => {
     for (const name of lengths.flatMap((each) => Object.keys(each.options))) delete draft.options[name];
     Object.assign(draft.options, options);
@@ -71,7 +79,11 @@ export function lengthChoice(draft, changed) {
     /** @param {Sheet} sheet */
     fit(sheet) {
       lengths = sheet.lengths;
+      of = sheet.id;
       element.hidden = lengths.length < 2;
+      const wished = lengths.find((each) => each.id === asked);
+      asked = "";
+      if (wished) choose(wished.options);
       show();
     },
   };
