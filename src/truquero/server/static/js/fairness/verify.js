@@ -1,6 +1,15 @@
 // @ts-check
 // Checking a proof in the browser, by itself: the same findings as `truquero verify`, from a second implementation.
-import { commitment, firstCommitment, firstOrder, link, order, packCommitment, packOrder, shareCommitment } from "./deal.js";
+import {
+  commitment,
+  firstCommitment,
+  firstOrder,
+  link,
+  order,
+  packCommitment,
+  packOrder,
+  shareCommitment,
+} from "./deal.js";
 import { PACKS } from "./packs.js";
 
 /** @import {Entry, Proof} from "./reading.js" */

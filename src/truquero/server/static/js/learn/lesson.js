@@ -169,6 +169,8 @@ export class LessonTable {
       tournament: "",
       board: 0,
       held: false,
+      veedor: "",
+      room: "",
     };
     return {
       v: this.at + 1,
