@@ -56,7 +56,7 @@ def test_several_settings_and_the_way_back() -> None:
         ("azar:level=2", "azar has no settings; prudente, embustero and maestro have"),
         ("prudente:nivel=2", f"prudente has no setting 'nivel'; there are level, {', '.join(sorted(HONEST))}"),
         ("prudente:level=4", "level is 1 or 2 or 3, not '4'"),
-        ("maestro:level=2", "maestro has no setting 'level'; there are mix"),
+        ("maestro:level=2", "maestro has no setting 'level'; there are mix, solve, adapt"),
         ("maestro:mix=2", "mix is si or no, not '2'"),
         ("embustero:copas=yes", "copas is si or no, not 'yes'"),
     ],

@@ -89,7 +89,9 @@ def _levelled(name: str) -> _Maker:
 
 
 def _maestro(book: Rulebook, players: int, seat: Seat, settings: Mapping[str, str], rng: Rng) -> Bot:
-    return Maestro(book, players, seat, rng, EMBUSTERO, mixes=settings.get("mix") != "no")
+    mixes, solves = (settings.get(name) != "no" for name in ("mix", "solve"))
+    adapts = settings.get("adapt") == "si"
+    return Maestro(book, players, seat, rng, EMBUSTERO, mixes=mixes, solves=solves, adapts=adapts)
 
 
 _MAKE: dict[str, _Maker] = {
@@ -108,9 +110,10 @@ CHARACTERS: tuple[str, ...] = tuple(_MAKE)
 _SETTINGS: dict[str, dict[str, tuple[str, ...]]] = {
     "prudente": {"level": tuple(WORLDS), **dict.fromkeys(sorted(NAMES - BLUFFING), ("si", "no"))},
     "embustero": {"level": tuple(WORLDS), **dict.fromkeys(sorted(NAMES), ("si", "no"))},
-    "maestro": {"mix": ("si", "no")},
+    "maestro": dict.fromkeys(("mix", "solve", "adapt"), ("si", "no")),
 }
-"""What each character can be told, by name and values. Without ``mix``, maestro does what it does most often."""
+"""What each character can be told, by name and values. Without ``mix``, maestro does what it does most often; without
+``solve`` it plays the last baza as the others, and only with ``adapt`` it leans against habits of its rivals."""
 
 
 def character(text: str) -> Character:

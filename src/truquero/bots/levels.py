@@ -69,7 +69,7 @@ class Levelled(Maestro):
 
     def __init__(self, name: str, book: Rulebook, players: int, seat: Seat, rng: Rng, rules: frozenset[str]) -> None:
         self.skill = LEVELS[name]
-        super().__init__(book, players, seat, rng, rules, self.skill.worlds)
+        super().__init__(book, players, seat, rng, rules, self.skill.worlds, solves=False)
         self.name = name
         self._mood = 0.0
         self._mood_of = -1

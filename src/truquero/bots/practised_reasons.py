@@ -22,7 +22,7 @@ def practised(sit: SeatKnowledge, choices: tuple[WeighedOption, ...], at: int, s
     other, loss = _next_best(sit, choices, at)
     numbers = (("share", share), ("other", other), ("loss", loss))
     if move is not None and move.verb in BETS:
-        if _weak(sit, move):
+        if is_weak(sit, move):
             return Reason("practised-bluff", numbers)
         return Reason("practised-bet", numbers)
     need = _need(sit)
@@ -49,7 +49,7 @@ def _name(sit: SeatKnowledge, action: Action) -> str:
     return word if action.number is None else f"{word} {action.number}"
 
 
-def _weak(sit: SeatKnowledge, move: Move) -> bool:
+def is_weak(sit: SeatKnowledge, move: Move) -> bool:
     """Whether most hands are better than mine for this bet."""
     if move.suerte is ENVIDO:
         return sit.ranks.envido_share(sit.my_envido) < WEAK

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from truquero.bots.embustero import Embustero
+from truquero.bots.last_card import is_last, last_weights
+from truquero.bots.leaning import Leaning
 from truquero.bots.player import Decision, Reason
 from truquero.bots.practised_reasons import practised
 from truquero.bots.seat_knowledge import SeatKnowledge
 from truquero.engine.awaited import awaited
+from truquero.engine.view_types import Seen
 from truquero.fairness.shuffle import Rng
 from truquero.maestro.blueprint import Blueprint, find
 from truquero.maestro.choices import WeighedOption, weighed
+from truquero.maestro.rival_belief import ManoLog, RivalBelief
 from truquero.maestro.seen import Situation, situation
 from truquero.rules import Rulebook
 from truquero.seats import Seat
@@ -29,10 +33,18 @@ class Maestro(Embustero):
         rules: frozenset[str],
         level: float = 1.0,
         mixes: bool = True,
+        solves: bool = True,
+        adapts: bool = False,
     ) -> None:
         super().__init__(book, players, seat, rng, rules, level)
         self.mixes = mixes
         """Whether it mixes its actions; otherwise it does what it does most often, as an adviser should."""
+        self.solves = solves
+        """Whether it looks at every card of the rival in the last baza."""
+        self.log = ManoLog(seat)
+        self.adapts = adapts
+        """Whether it leans against habits of its rivals."""
+        self.leaning = Leaning(seat)
 
     met = 0
     """How many decisions the blueprint was asked for, and how many of them it did not know."""
@@ -50,11 +62,25 @@ class Maestro(Embustero):
         if not choices:
             self.unmet += 1
             return super().speak(sit, must)
-        weights = self.weights(sit, choices)
+        weights = self.exact(sit, blueprint, choices) or self.weights(sit, choices)
+        if self.adapts:
+            weights = self.leaning.weights(sit, choices, weights)
         usual = weights.index(max(weights))
         at = self.rng.choices(range(len(choices)), weights)[0] if self.mixes else usual
         share = round(100 * weights[at] / sum(weights))
         return Decision(choices[at].action, practised(sit, choices, at, share))
+
+    def notice(self, seen: Seen) -> None:
+        super().notice(seen)
+        self.log.notice(seen)
+        self.leaning.notice(seen)
+
+    def exact(self, sit: SeatKnowledge, blueprint: Blueprint, choices: tuple[WeighedOption, ...]) -> list[float] | None:
+        """How often to choose each option in the last baza, where every card of the rival is looked at."""
+        if not self.solves or not is_last(sit) or self.log.hidden or self.log.began is None:
+            return None
+        belief = RivalBelief(self.book, sit.view, sit.c, self.log, blueprint)
+        return last_weights(sit, belief, choices, self.rng) if belief.holdings else None
 
     def keys(self, known: Situation) -> tuple[int, ...]:
         """Where to look, the best first."""
