@@ -80,14 +80,16 @@ class Abstraction:
         return self.zones[own * self.target + theirs] if max(own, theirs) < self.target else 0
 
 
-def abstraction(book: Rulebook, players: int, fine: Fineness | None = None, zones: bool = True) -> Abstraction:
-    """The groups of a rulebook, from what its cards and hands are worth."""
+def abstraction(
+    book: Rulebook, players: int, fine: Fineness | None = None, zones: bool = True, near: Fineness | None = None
+) -> Abstraction:
+    """The groups of a rulebook, from what its cards and hands are worth; ``near``: those near the end of a game."""
     usual = _usual(book, players)
     target = book.match.target
     duel = players == 2
     return Abstraction(
         fine=_groups(usual, fine or (FINE if duel else TEAM_FINE)),
-        coarse=_groups(usual, COARSE if duel else TEAM_COARSE),
+        coarse=_groups(usual, near or (COARSE if duel else TEAM_COARSE)),
         target=target,
         zones=tuple(score_zones(target, steps(book))) if zones else (0,) * target**2,
     )

@@ -92,6 +92,16 @@ def training_scores(groups: Abstraction, capped: bool, visits: Line | None = Non
     return near + middle * max(1, round(len(near) / len(middle)))
 
 
+def finish_line(lines: Line, level: int) -> Line:
+    """The line of a stack where a walk stopped, with all that was done: each holds the actions since the one above."""
+    line: Line = lines[level]
+    at = HEADER + TRACE
+    for above in range(level - 1, -1, -1):
+        done = int(lines[above, HEADER + TRACED])
+        line[at : at + done] = lines[above, at : at + done]
+    return line
+
+
 class Trainer:
     """Regrets and average strategies of one kind of mano."""
 
@@ -160,15 +170,8 @@ class Trainer:
         return float(self.sums[0]) / self.epoch_size
 
     def _learn(self) -> None:
-        """Have the engine write down what the last walk lacked. Each line of its stack holds the actions since the one
-        above it."""
-        level = int(self.counters[LEVEL])
-        line = self.lines[level]
-        at = HEADER + TRACE
-        for above in range(level - 1, -1, -1):
-            done = int(self.lines[above, HEADER + TRACED])
-            line[at : at + done] = self.lines[above, at : at + done]
-        if not self.kind.learn(line, HEADER):
+        """Have the engine write down what the last walk lacked."""
+        if not self.kind.learn(finish_line(self.lines, int(self.counters[LEVEL])), HEADER):
             raise RuntimeError("the tables lack something that the engine cannot tell")
 
     @property
