@@ -7,20 +7,23 @@ import signal
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 from websockets.sync.client import connect
 
-from tests.server.championship_desk import PAIRS
+from tests.server.championship_desk import BASES, PAIRS, Desk
 from tests.server.houses import PATIENCE, House, Player, begun, play_on, running
 from tests.server.live_desk import ONLINE, LiveDesk, play_out
 from truquero.acta.referee import referee_bytes
 from truquero.tournament.log import read_log, verified
 from truquero.wire.frames import Ack, HoldChanged, Welcome
-from truquero.wire.requests import ResignRequest
+from truquero.wire.requests import Look, ResignRequest, SignRequest
 
 OF_PAIRS = {**ONLINE, "size": 2}
+OF_A_BAR = {**BASES, "stages": [{"format": "suizo", "games": 1}]}
+TWENTY = [[f"Ana {n}", f"Luis {n}"] for n in range(20)]
 
 
 class PairsDesk(LiveDesk):
@@ -183,6 +186,30 @@ def test_a_veedor_reads_the_record_and_both_captains_see_it(desk: LiveDesk) -> N
         assert (refused.status_code, refused.json()["code"]) == (409, "mano-under-way")
 
 
+def test_signs_and_glances_are_part_of_an_opened_record_and_of_nothing_else(house: House) -> None:
+    desk = PairsDesk(house)
+    board = desk.drawn()["boards"][0]
+    (veedor,) = desk.post("/people", {"names": ["P. Ruiz"]}).json()
+    desk.done("Appoint", person=veedor["person"], role="veedor")
+    players = desk.sit(board)
+    with ExitStack() as stack:
+        for player in players.values():
+            stack.enter_context(player)
+        begun(*players.values())
+        play_on(players, 1)
+        before = players[1].version
+        assert isinstance(players[3].ask(Look("look", 1)), Ack)
+        assert isinstance(players[3].ask(Look("again", 1)), Ack)
+        assert isinstance(players[1].ask(SignRequest("sign", "1e")), Ack)
+        assert players[1].version == before
+        held = desk.done("HoldTable", veedor["token"], fixture=board["match"])
+        path = f"{desk.path}/boards/{board['number']}/record"
+        told = desk.http.get(path, headers={"X-Tournament-Token": veedor["token"]}).json()
+        assert [aside[:4] for aside in told["asides"]] == [[before, 3, "look", "1"], [before, 1, "sign", "1e"]]
+        assert [event["t"] for event in held["events"]] == ["TableHeld"]
+    desk.http.close()
+
+
 def test_everybody_in_one_bar_is_one_address_and_is_let_in(tmp_path: Path) -> None:
     with running(tmp_path, TRUQUERO_SOCKETS_PER_ADDRESS="2") as house, ExitStack() as stack:
         desk = LiveDesk(house)
@@ -198,3 +225,49 @@ def test_everybody_in_one_bar_is_one_address_and_is_let_in(tmp_path: Path) -> No
             socket.send(json.dumps({"t": "hello", "id": "1", "token": link["token"]}))
             assert json.loads(socket.recv(PATIENCE))["t"] == "welcome"
         desk.http.close()
+
+
+class BarDesk(Desk):
+    """Twenty pairs in a bar."""
+
+    bases = OF_A_BAR
+    pairs = TWENTY
+
+
+def test_forty_phones_behind_one_wifi_keep_the_score(tmp_path: Path) -> None:
+    """Far more than an address may: 40 sockets, 80 requests at once."""
+    limits = {"SOCKETS_PER_ADDRESS": "2", "REQUESTS_PER_SECOND": "0.01", "REQUESTS_AT_ONCE": "70"}
+    settings = {f"TRUQUERO_{name}": value for name, value in limits.items()}
+    with running(tmp_path, **settings) as house, ExitStack() as stack:
+        desk = BarDesk(house)
+        seen = desk.drawn()
+        places = {person: place for person, place in _places(seen).items() if person in desk.links}
+        assert len(places) == 40
+        for person, place in places.items():
+            token = desk.links[person]["token"]
+            socket = stack.enter_context(connect(f"ws://{house.address}/ws/tournament/{desk.id}", max_size=None))
+            socket.send(json.dumps({"t": "hello", "id": "1", "token": token}))
+            assert json.loads(socket.recv(PATIENCE))["t"] == "welcome"
+            headers = {"X-Tournament-Token": token}
+            found = desk.http.get(f"{desk.path}/places/{place}/tally", headers=headers)
+            assert found.status_code == 200, found.text
+            tap = {"number": 1, "at": 1, "side": 0, "points": 1}
+            body = {"device": f"phone-{person:04d}", "taps": [tap]}
+            told = desk.http.put(f"{desk.path}/boards/{found.json()['board']}/tally", json=body, headers=headers)
+            assert told.status_code == 200 or told.json()["code"] == "pen-held", told.text
+        asked = [desk.http.get("/api/me").status_code for _ in range(70)]
+        assert 429 in asked  # the limit of the address is there
+        desk.http.close()
+
+
+def _places(seen: dict[str, Any]) -> dict[int, int]:
+    """Person to the table in the room."""
+    members = {entry["number"]: entry["members"] for entry in seen["entries"]}
+    matches = {match["number"]: match for match in seen["matches"]}
+    return {
+        person: board["place"]
+        for board in seen["boards"]
+        for side in matches[board["match"]]["sides"]
+        for entry in side
+        for person in members[entry]
+    }

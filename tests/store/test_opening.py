@@ -18,7 +18,10 @@ from tests.store.samples import laid, record
 from truquero.store import NewerSchema, SecretRow, Store, StoreCannotOpen, schema, sqlite
 from truquero.store.store import _database
 
-TOURNAMENTS = ("tournaments", *(f"tournament_{of}" for of in ("records", "people", "secrets", "tallies", "sealed")))
+TOURNAMENTS = (
+    "tournaments",
+    *(f"tournament_{of}" for of in ("records", "people", "secrets", "tallies", "sealed", "asides")),
+)
 
 
 def test_the_migrations_make_what_the_queries_expect(store: Store) -> None:

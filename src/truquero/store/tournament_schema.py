@@ -99,3 +99,17 @@ sealed = Table(
     Column("text", Text, nullable=False),
     PrimaryKeyConstraint("tournament", "fingerprint", name="tournament_sealed_key"),
 )
+
+# Beside the log, which has no trace of them: only a veedor who opens a record sees them (O8).
+asides = Table(
+    "tournament_asides",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("table_id", Text, nullable=False),
+    Column("after_version", BigInteger, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("what", Text, nullable=False),
+    Column("at", Double, nullable=False),
+    Index("tournament_asides_by_table", "table_id", "number"),
+)

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, and_, delete, func, insert, select, tuple_, u
 
 from truquero.store import tournament_schema as schema
 from truquero.store.database import Database
-from truquero.store.jobs import Heads, Job
+from truquero.store.jobs import Heads, Insert, Job
 from truquero.store.model import Conflict, Corrupt, Duplicate, StoreError, UnknownTable
 
 PAGE = 1000
@@ -62,6 +62,20 @@ class TallyRow(NamedTuple):
     pen: str
     taps: str
     rev: int
+
+
+class AsideRow(NamedTuple):
+    """A sign or a glance at a table that a veedor may look at."""
+
+    table: str
+    after: int
+    """The version after which it came."""
+    seat: int
+    kind: str
+    """`sign` or `look`."""
+    what: str
+    """What the sign claims, or the seat that is looked at (0: at nobody any more)."""
+    at: float
 
 
 class TournamentWrite(NamedTuple):
@@ -158,6 +172,12 @@ class TournamentStore:
     def put_tally(self, tournament: str, row: TallyRow) -> Future[None]:
         return self._hand_in(PutTally(tournament, row))
 
+    def put_aside(self, row: AsideRow) -> Future[None]:
+        """Keep a sign or a glance; it is no version, and nobody waits for it."""
+        values = {"table_id": row.table, "after_version": row.after, **row._asdict()}
+        del values["table"], values["after"]
+        return self._hand_in(Insert(schema.asides, values, StoreError(f"a sign at table {row.table} was not kept")))
+
     def _hand_in(self, job: Job) -> Future[None]:
         self._submit(job)
         return job.future
@@ -216,6 +236,15 @@ class TournamentStore:
                 found.append(TournamentLine(*row))
             if len(page) < PAGE:
                 return found
+
+    def asides(self, table: str, first: int, last: int) -> list[AsideRow]:
+        """Signs and glances that came after these versions, in their order."""
+        a = schema.asides
+        columns = (a.c.table_id, a.c.after_version, a.c.seat, a.c.kind, a.c.what, a.c.at)
+        wanted = and_(a.c.table_id == table, a.c.after_version >= first, a.c.after_version <= last)
+        with self._database.reading() as connection:
+            rows = connection.execute(select(*columns).where(wanted).order_by(a.c.number)).all()
+        return [AsideRow(*row) for row in rows]
 
     def people(self, tournament: str) -> dict[int, PersonRow]:
         p = schema.people

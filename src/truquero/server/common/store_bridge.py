@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any
 
@@ -34,6 +35,16 @@ class StoreBridge:
 
         future.add_done_callback(done)
         return here
+
+    def later(self, future: Future[Any], failed: Callable[[BaseException], None]) -> None:
+        """Nobody waits for this; what goes wrong is reported."""
+
+        def done(here: asyncio.Future[None]) -> None:
+            error = None if here.cancelled() else here.exception()
+            if error is not None:
+                failed(error)
+
+        self.wait(future).add_done_callback(done)
 
     def _pass_on(self) -> None:
         self._knocked = False  # first: futures added from now on wake the loop again

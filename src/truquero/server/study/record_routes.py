@@ -21,6 +21,7 @@ from truquero.server.championship.asking import TournamentAsker
 from truquero.server.championship.director import Director
 from truquero.server.common.server_refusals import Refusal
 from truquero.server.game import log_reader
+from truquero.server.house.house import House
 from truquero.server.rest.table_routes import InHouse, refused_as_json
 from truquero.server.rest.tournament_routes import AS_JSON, Found, Language, Looking
 from truquero.server.study.replay_routes import moments
@@ -52,14 +53,16 @@ async def record(
     house: InHouse,
     mano: Annotated[int, Query(ge=0, le=100_000, description="the number of the deal; 0: all that are finished")] = 0,
 ) -> Response:
-    """A board with open cards, for veedores: `{board, match, table, mano, manos, held, names, versions}`."""
+    """A board with open cards, for veedores: `{board, match, table, mano, manos, held, names, asides, versions}`.
+    `asides` are the signs and glances: `[version before, seat, "sign" or "look", what, when]`."""
     table = await director.live.record_of(board)
     if table is None:
         raise Refusal("no-such-board", 404)
     await _log(director, asker, board, mano)
     records = await asyncio.to_thread(lambda: list(house.store.iter_records(table.id)))
     return Response(
-        await asyncio.to_thread(_made, table, board, director, records, mano, said), media_type="application/json"
+        await asyncio.to_thread(_made, table, board, director, records, mano, said, house),
+        media_type="application/json",
     )
 
 
@@ -89,8 +92,11 @@ async def _log(director: Director, asker: TournamentAsker, board: int, mano: int
     await director.do(asker, f"record-{secrets.token_hex(8)}", told)
 
 
-def _made(table: Table, board: int, director: Director, records: Sequence[Record], mano: int, said: str) -> bytes:
+def _made(
+    table: Table, board: int, director: Director, records: Sequence[Record], mano: int, said: str, house: House
+) -> bytes:
     wanted = _allowed(table, records, mano)
+    asides = house.store.tournaments.asides(table.id, wanted.first - 1, wanted.last)
     names = table.seating.names
     teller = Teller(log_reader.first_state(table.row), Phrases(table.match.book, tuple(names), said))
     shown = range(wanted.first, wanted.last + 1)
@@ -103,6 +109,7 @@ def _made(table: Table, board: int, director: Director, records: Sequence[Record
         "manos": wanted.manos,
         "held": table.settings.held,
         "names": list(names),
+        "asides": [list(row[1:]) for row in asides],
     }
     return b'%b,"versions":[\n%b\n]}' % (encode(about)[:-1], b",\n".join(every))
 

@@ -19,6 +19,7 @@ from truquero.server.game.log_reader import ack
 from truquero.server.table import replies
 from truquero.server.table.table_services import Client, Lost, Player
 from truquero.store import StoreError
+from truquero.store.tournament_store import AsideRow
 from truquero.wire.actions import WireError, to_action
 from truquero.wire.frames import Chat, Gaze, NewTable, SignShown, Wanted, encode_frame
 from truquero.wire.requests import (
@@ -197,6 +198,7 @@ class PlayerMessages:
         seconds = table.services.settings.sign_seconds
         seen = signed._replace(holding=as_seen(table.match.book.signs, signed.holding))
         self.signs[seat] = (seen.holding, table.services.clock() + seconds)
+        self._keep_aside(seat, "sign", signed.holding)
         looking = [s for s in table.seats if s != seat and self.gaze.get(s) == seat]
         table.tell(encode_frame(SignShown(table.version, seat, seen.holding, round(seconds * 1000))), looking)
         for looker in looking:
@@ -209,6 +211,8 @@ class PlayerMessages:
         table = self.table
         if message.at > table.row.players or message.at == seat:
             raise Refusal("no-such-seat", 404)
+        if self.gaze.get(seat, 0) != message.at:
+            self._keep_aside(seat, "look", str(message.at))
         self.gaze[seat] = message.at
         player.push(encode_frame(Gaze(table.version, message.at)))
         holding, until = self.signs.get(message.at, ("", 0.0))
@@ -217,6 +221,15 @@ class PlayerMessages:
             player.push(encode_frame(SignShown(table.version, message.at, holding, round(left * 1000))))
             table.hints.overhear(seat, ev.Signed(message.at, holding, ""))
         return True
+
+    def _keep_aside(self, seat: Seat, kind: str, what: str) -> None:
+        """Where a veedor may open the record, signs and glances belong to it; nobody waits for them."""
+        table = self.table
+        if table.settings.followed:
+            row = AsideRow(table.id, table.version, seat, kind, what, table.services.clock())
+            table.services.store_bridge.later(
+                table.services.store.tournaments.put_aside(row), lambda error: table.failed("aside", error)
+            )
 
     async def blind(self, seat: Seat, message: Blind, player: Player) -> bool:
         (self.table.blind.add if message.on else self.table.blind.discard)(seat)
