@@ -9,13 +9,15 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from truquero.cli import main
-from truquero.kernel import Runner
+from truquero.kernel import Kernel, Runner, running
+from truquero.rulebooks import ALMERIA
 
 
 def simulated(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
@@ -131,6 +133,30 @@ def test_ctrl_c_at_a_terminal_leaves_the_bar_and_a_whole_result() -> None:
     assert not found["complete"]
     assert found["hands"] > 0
     assert found["matches"] >= 256
+
+
+class Pool:
+    """In the place of the threads: Ctrl-C comes while they work."""
+
+    def map(self, work: Callable[[int], None], numbers: Iterable[int]) -> None:
+        self.work = work
+        raise KeyboardInterrupt
+
+
+def test_ctrl_c_is_heard_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The loop is compiled by the thread that hears it, before others begin; and after it they take no more matches."""
+    played: list[int] = []
+
+    def play(*given: Any) -> None:
+        played.append(given[4].size)
+
+    runner, pool = Runner(Kernel(ALMERIA, 2), threads=2), Pool()
+    monkeypatch.setattr(runner, "pool", pool)
+    monkeypatch.setattr(running, "play_matches", type("Loop", (), {"signatures": [], "__call__": staticmethod(play)})())
+    with pytest.raises(KeyboardInterrupt):
+        runner.play(0, 100 * running.PIECE)
+    pool.work(0)
+    assert played == [0]
 
 
 def test_what_cannot_be_drawn_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -142,8 +142,8 @@ class Batch:
         def run(own: Line) -> int:
             return int(step_lines(*tables, own, *kept, self.deals_at_once, self.seed, self.units, ended))
 
-        if self._pool is None or which.size < self.n:
-            return run(which)
+        if self._pool is None or which.size < self.n or not step_lines.signatures:
+            return run(which)  # also compiled by the thread that asks, where Ctrl-C is heard at once
         return sum(self._pool.map(run, [which[own] for own in self._parts]))
 
     def dealt(self, which: Line) -> None:

@@ -82,13 +82,21 @@ class Runner:
 
         def work(i: int) -> None:
             for at in pieces:
-                own = slice(at, at + size)
-                play_matches(*tables, units[own], self.lines[i], self.decks[i], counts[own], winners[own])
+                play(slice(at, at + size), i)
+
+        def play(own: slice, i: int = 0) -> None:
+            play_matches(*tables, units[own], self.lines[i], self.decks[i], counts[own], winners[own])
 
         if self.pool is None:
-            play_matches(*tables, units, self.lines[0], self.decks[0], counts, winners)
-        else:
+            play(slice(None))
+            return
+        if not play_matches.signatures:
+            play(slice(0))  # compiled here, where Ctrl-C is heard at once
+        try:
             list(self.pool.map(work, range(self.threads)))
+        finally:
+            for _ in pieces:  # after Ctrl-C nothing is left to do for the threads
+                pass
 
     def _learn(self, units: Line) -> None:
         """Walk the matches that stopped one by one, and have what each lacked written down."""
