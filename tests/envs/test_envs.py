@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import warnings
 from typing import Any
 
@@ -20,6 +21,7 @@ from truquero.envs.gym import SeatEnv
 from truquero.envs.house_bots import BotsBeside
 from truquero.envs.one_table import kernel_of
 from truquero.envs.zoo import TrucoZoo, env
+from truquero.kernel import MissingExtra
 from truquero.rulebooks import ALMERIA
 
 MINI = {"rulebook": "almeria", "pack": "1o 1c 2o 2c 3o 3c"}
@@ -134,6 +136,28 @@ def test_open_spiel_plays_and_solves_a_mini_pack() -> None:
     while state.is_chance_node():
         state.apply_action(0)
     assert sum(policy.action_probabilities(state).values()) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"rulebook": "mus"}, "there is no rulebook 'mus'; there are belmez, argentino"),
+        ({"rulebook": "asturias"}, "asturias is played by 4, not by 2"),
+        ({"rulebook": "almeria", "pack": "1o 1c"}, "a pack for almeria needs 6 different cards or more, not '1o 1c'"),
+        ({"rulebook": "almeria", "pack": "1o 1o 1c 2o 2c 3o 3c"}, "a pack for almeria needs 6 different cards or more"),
+        ({"rulebook": "uruguay", "pack": "1o 1c 2o 2c 3o 3c"}, "a pack for uruguay needs 7 different cards or more"),
+        ({"rulebook": "argentino", "pack": "1o 8c 2o 2c 3o 3c"}, "argentino is not played with 8c"),
+    ],
+)
+def test_a_game_that_cannot_be(given: dict[str, str], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        pyspiel.load_game("python_truquero", given)
+
+
+def test_without_the_extra_it_is_said_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "gymnasium", None)
+    with pytest.raises(MissingExtra, match=r"environments need gymnasium: pip install 'truquero\[envs\]'"):
+        register()
 
 
 def test_names_are_versioned_and_wrong_ones_refused() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from truquero.kernel import MissingExtra
 from truquero.rulebooks import BOOKS
 from truquero.rules import Rulebook
 
@@ -38,8 +39,10 @@ def rulebook_of(name: str) -> tuple[Rulebook, int]:
 
 def register() -> None:
     """Make every environment known to Gymnasium: ``gymnasium.make("truquero/argentino-2p-v0")``."""
-    import gymnasium
-
+    try:
+        import gymnasium
+    except ModuleNotFoundError:
+        raise MissingExtra("environments need gymnasium: pip install 'truquero[envs]'") from None
     for name in names():
         if name not in gymnasium.registry:
             gymnasium.register(name, entry_point="truquero.envs.gym:SeatEnv", kwargs={"name": name})

@@ -14,13 +14,14 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from truquero.cards import cards
+from truquero.cards import Card, cards
 from truquero.kernel.compiled import Kernel
 from truquero.kernel.layout import GAMES, SCORE, WINNER
 from truquero.kernel.loop import GOES_ON, MISS
 from truquero.kernel.observation import LENGTH
 from truquero.kernel.stepping import AGAIN, UNSEEN, deal_given, show_lines, step_lines
 from truquero.rulebooks import BOOKS
+from truquero.rules import Rulebook
 
 PLAYERS = 2
 HAND = 3
@@ -50,9 +51,21 @@ def _kernel(rulebook: str, pack: str) -> Kernel:
         raise ValueError(f"there is no rulebook {rulebook!r}; there are {', '.join(BOOKS)}")
     book = copy(BOOKS[rulebook])
     if pack:
-        object.__setattr__(book, "pack", cards(pack))
+        object.__setattr__(book, "pack", _small_pack(book, pack))
         object.__setattr__(book, "packs", ())
     return Kernel(book, PLAYERS)
+
+
+def _small_pack(book: Rulebook, text: str) -> tuple[Card, ...]:
+    """Some of the cards of a rulebook, enough to deal."""
+    found = cards(text)
+    strange = [c.code for c in found if c not in book.pack_for(PLAYERS)]
+    if strange:
+        raise ValueError(f"{book.id} is not played with {', '.join(strange)}")
+    need = PLAYERS * HAND + (book.muestra is not None)
+    if len(set(found)) < need or len(set(found)) < len(found):
+        raise ValueError(f"a pack for {book.id} needs {need} different cards or more, not {text!r}")
+    return found
 
 
 class TrucoGame(pyspiel.Game):  # type: ignore[misc]
