@@ -14,8 +14,8 @@ from typing import Any, Final
 from truquero.cards import Card
 from truquero.engine import events as ev
 from truquero.engine.actions import Action, Call, Play
+from truquero.engine.card_facts import deal_tables
 from truquero.engine.evolve import evolve, fold
-from truquero.engine.facts import deal_tables
 from truquero.engine.start import start
 from truquero.engine.state import Match
 from truquero.engine.view import view as view_of
