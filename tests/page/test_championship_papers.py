@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 import segno
@@ -77,6 +78,15 @@ def test_before_the_draw_a_paper_says_that_there_is_nothing_yet() -> None:
     assert "Todavía no hay nada que imprimir aquí." in words("llave", job(event))
     event.do(ORGANISER, cmd.CallRound())
     assert "Mesa 1" in words("planillas", job(event))
+
+
+def test_everybody_has_a_card_with_name_pin_and_code() -> None:
+    cards = [(f"Ana{n} Lozano", f"{n:06}", f"{ADDRESS}{n}") for n in range(1, 20)]
+    pages = paper("claves", replace(job(bar(8)), cards=cards))
+    told = "\n".join(mark.text for page in pages for mark in page if isinstance(mark, Words))
+    assert len(pages) == 3
+    assert {f"PIN {pin}" in told and name in told for name, pin, _ in cards} == {True}
+    assert all(0 <= mark.y + mark.high <= HEIGHT for page in pages for mark in page if isinstance(mark, Block))
 
 
 def test_a_qr_code_is_drawn_as_it_is() -> None:

@@ -15,6 +15,7 @@ from tests.page.visitor import PHONE, Visitor
 
 PATHS = ["/", "/books", "/books/belmez", "/books/valencia", "/learn", "/learn/argentino", "/learn/comentada"]
 PATHS += ["/glossary", "/anotador", "/deck", "/settings", "/sources", "/history", "/three-hands"]
+PATHS += ["/torneos", "/torneo/nuevo"]
 ON_A_PHONE: dict[str, Any] = {"size": PHONE, "touch": True}
 LOOKS: list[tuple[str, dict[str, Any], bool]] = [
     ("en", {}, True),

@@ -35,8 +35,9 @@ from truquero.prose.event_lines import event_lines, event_texts
 from truquero.rulebooks import BOOKS
 from truquero.rules import LANGUAGES, OptionError, Rulebook, Suerte
 from truquero.rules.ladder import FALTA_STAKE, GAME_STAKE, LACKED_STAKE, MATCH_STAKE
-from truquero.wire import PROTOCOL
+from truquero.wire import PROTOCOL, championship
 from truquero.wire.actions import WireAction
+from truquero.wire.championship import CHAMPIONSHIP_PARTS
 from truquero.wire.events import ADDED, KINDS
 from truquero.wire.frames import CLOSE_CODES, COMES_BACK, FRAMES, Frame, Past, SeatInfo, TableInfo
 from truquero.wire.reference import Told, classes
@@ -181,6 +182,16 @@ def types() -> str:
     return "\n".join([*lines, "}"]) + "\n"
 
 
+def championship_types() -> str:
+    """``championship/seen.d.ts``."""
+    lines = [f"// {MADE}", ""]
+    for name in CHAMPIONSHIP_PARTS:
+        lines += _interface(name, getattr(championship, name), [], optional=True)
+    lines += _tagged(championship.CalledToTable, Frame, optional=True)
+    text = "\n".join(lines) + "\n"
+    return text.replace(" | UnsetType", "").replace("TableEvent", "Record<string, any>")
+
+
 def constants() -> str:
     """``wire.js``."""
     codes = {number: code for code, number in CLOSE_CODES.items()} | {TOO_LONG: "bad-frame"}
@@ -270,6 +281,7 @@ def packs() -> str:
 
 FILES: dict[str, Callable[[], str]] = {
     "frames.d.ts": types,
+    "championship/seen.d.ts": championship_types,
     "wire.js": constants,
     "table/event-lines.js": event_table,
     "fairness/packs.js": packs,

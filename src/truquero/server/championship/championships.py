@@ -22,6 +22,7 @@ from truquero.store.tournament_store import PersonRow, TournamentLine, Tournamen
 from truquero.tournament import tournament_commands as cmd
 from truquero.tournament.codec import BadRecord, read
 from truquero.tournament.decide import ID, create
+from truquero.tournament.forecast import forecast, forecast_sentence
 from truquero.tournament.log import record, written
 from truquero.tournament.model import Bases, TournamentPhase
 from truquero.tournament.refusals import TournamentRefusal
@@ -41,6 +42,29 @@ class NewTournament(NamedTuple):
     organiser: str = ""
     public: bool = True
     starts: int = 0
+
+
+def bases_of(told: Mapping[str, Any]) -> Bases:
+    """Bases as a client sends them, if this house can play them. Raises Refusal."""
+    try:
+        bases = read(Bases, with_lengths(told))
+        check_hosted(bases)
+    except BadRecord as error:
+        raise Refusal("bad-command", 422, f"bases.{error.where}: {error.expected}"[:300]) from None
+    except TournamentRefusal as refusal:
+        raise CommandRefused(refusal) from None
+    return bases
+
+
+def planned(told: Mapping[str, Any], entries: int, language: str) -> dict[str, object]:
+    """What these bases need for so many entries: rounds, tables, time, and all of it in a sentence. Raises Refusal."""
+    bases = bases_of(told)
+    try:
+        found = forecast(bases, entries)
+    except TournamentRefusal as refusal:
+        raise CommandRefused(refusal) from None
+    sentence = forecast_sentence(found, bases, language)
+    return {"sentence": sentence, "rounds": found.rounds, "tables": found.tables, "seconds": found.seconds}
 
 
 class Championships:
@@ -187,12 +211,9 @@ class Championships:
         if sum([await asyncio.to_thread(house.store.tournaments.count, o) for o in identity.owners()]) >= MOST_EACH:
             raise Refusal("too-many-tournaments", 429)
         try:
-            bases = read(Bases, with_lengths(wanted.bases))
-            check_hosted(bases)
+            bases = bases_of(wanted.bases)
             first = cmd.CreateTournament(tournament, bases)
             state, events = create(first, ORGANISER)
-        except BadRecord as error:
-            raise Refusal("bad-command", 422, f"bases.{error.where}: {error.expected}"[:300]) from None
         except TournamentRefusal as refusal:
             raise CommandRefused(refusal) from None
         at = int(house.clock())

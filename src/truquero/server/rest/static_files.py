@@ -38,6 +38,12 @@ SHELL_PATHS = (
     "/settings",
     "/verify",
     "/verify/{name}",
+    "/torneos",
+    "/torneo/{name}",
+    "/torneo/{name}/{part}",
+    "/torneo/{name}/mesa/{part}",
+    "/torneo/{name}/bar/{part}",
+    "/circuito/{name}",
 )
 """Paths of the shell, which finds the right page by itself."""
 NO_PAGES = ("/api", "/ws", "/static", "/sheet", "/healthz", "/metrics")

@@ -29,6 +29,13 @@ class TournamentWanted(StrictBody):
     starts: int = Field(default=0, ge=0, le=2**40, description="when it begins, in seconds since 1970; 0: not said")
 
 
+class PlanWanted(StrictBody):
+    """Bases that somebody is thinking about."""
+
+    bases: dict[str, Any] = Field(max_length=30, description="as for a new championship")
+    entries: int = Field(ge=2, le=1000)
+
+
 class CommandWanted(StrictBody):
     """A command of a championship."""
 

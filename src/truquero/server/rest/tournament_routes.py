@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 
 from truquero.server.championship import entering
 from truquero.server.championship.asking import TournamentAsker
-from truquero.server.championship.championships import Championships, NewTournament
+from truquero.server.championship.championships import Championships, NewTournament, planned
 from truquero.server.championship.director import Director
 from truquero.server.common.identity import CSRF_HEADER, new_identity
 from truquero.server.common.server_refusals import Refusal
@@ -117,6 +117,12 @@ async def create(
     order = NewTournament(wanted.name, wanted.bases, wanted.organiser, wanted.public, wanted.starts)
     director, link = await room.create(order, identity)
     return answer({"tournament": director.audience.seen(TournamentAsker(link.person)), "link": link}, 201)
+
+
+@router.post("/plan", responses={**refused_as_json(403, 409, 422), 200: AS_JSON})
+async def plan(wanted: models.PlanWanted, said: Language) -> Response:
+    """What bases would need: `{sentence, rounds, tables, seconds}`. Nothing is kept."""
+    return answer(planned(wanted.bases, wanted.entries, said))
 
 
 # ---------------------------------------------------------------- one of them

@@ -56,6 +56,8 @@ class PrintJob:
     language: str
     links: Mapping[int, str] | None = None
     """What the QR code of each table says, where a house has keys for them."""
+    cards: Sequence[tuple[str, str, str]] = ()
+    """People with their PIN and the address of their own link."""
 
     def say(self, key: str, **values: object) -> str:
         return word(key, self.language, **values)
@@ -251,6 +253,24 @@ def _box(name: str, x: float, y: float, across: float) -> Iterator[Mark]:
         yield DrawnLine(x + 2, at, x + across - 2, at, 0.4)
 
 
+# ---------------------------------------------------------------- cards with keys
+
+
+def _cards(job: PrintJob) -> Iterator[list[Mark]]:
+    """A card for everybody: name, PIN and the QR code of their own link; eight on a page, to be cut."""
+    across, down = ROOM / 2, 62.0
+    for first in range(0, len(job.cards), 8):
+        page: list[Mark] = []
+        for n, (name, pin, link) in enumerate(job.cards[first : first + 8]):
+            x, y = MARGIN + (n % 2) * across, TOP - 8 + (n // 2) * down
+            page += qr_code(link, x + 2, y, 42)
+            page.append(Words(x + 47, y + 8, 4.6, fitting(name, 4.6, across - 49), bold=True))
+            page.append(Words(x + 47, y + 18, 4, job.say("paper-pin", pin=pin)))
+            page.append(Words(x + 47, y + 26, 3.4, fitting(job.title, 3.4, across - 49), grey=0.35))
+            page.append(DrawnLine(x, y + down - 12, x + across - 4, y + down - 12, 0.15, 0.7, 2))
+        yield page
+
+
 # ---------------------------------------------------------------- bulletins
 
 
@@ -306,5 +326,6 @@ PAPERS: dict[str, Callable[[PrintJob], Iterator[list[Mark]]]] = {
     "mesas": _numbers,
     "planillas": _sheets,
     "tabla": _standings,
+    "claves": _cards,
     "bar": _bulletins,
 }

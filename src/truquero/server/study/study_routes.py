@@ -20,7 +20,7 @@ from truquero.prose.rulebook_page import articles_of
 from truquero.prose.sentences import suerte_name
 from truquero.prose.sources import source_of_article
 from truquero.rulebooks import BOOKS
-from truquero.rules import OptionError, Rulebook, Suerte, every_article
+from truquero.rules import OptionError, Rulebook, Suerte, articles, every_article
 from truquero.server.common.server_refusals import Refusal
 from truquero.server.rest.request_guard import language_of
 from truquero.server.rest.static_files import Served
@@ -114,6 +114,16 @@ async def all_articles(rulebook: BookId, request: Request, house: InHouse, langu
 
 def _articles(rulebook: str, language: str) -> list[models.ArticleText]:
     return [_article(article, language) for article in articles_of(BOOKS[rulebook])]
+
+
+@router.get("/articles/torneo", response_model=list[models.ArticleText], responses=same())
+async def tournament_articles(request: Request, house: InHouse, language: Language = None) -> Response:
+    """The articles of championships, O1 to O33."""
+    return constant(request, _tournament_articles, reader(request, house, language))
+
+
+def _tournament_articles(language: str) -> list[models.ArticleText]:
+    return [_article(article, language) for article in articles("torneo")]
 
 
 @router.get("/rulebooks/{rulebook}/articles/{article}", response_model=models.ArticleText, responses=same(404))

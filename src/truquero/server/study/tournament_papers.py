@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import io
 from dataclasses import asdict
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Path, Request, Response
+import segno
+from fastapi import APIRouter, Path, Query, Request, Response
 
 from truquero.server.championship.championships import Championships
 from truquero.server.championship.director import Director
@@ -22,13 +24,17 @@ from truquero.tournament.model import Role, Tournament
 from truquero.wire.hooks import encode
 
 router = APIRouter(prefix="/api")
-PaperKind = Literal["llave", "ronda", "mesas", "planillas", "tabla", "bar"]
+PaperKind = Literal["llave", "ronda", "mesas", "planillas", "tabla", "bar", "claves"]
 AS_PAPER = {
     **refused_as_json(403, 404, 422),
     200: {
         "content": {kind: {"schema": {"type": "string"}} for kind in ("application/pdf", "image/svg+xml")},
         "description": "A4, to print",
     },
+}
+AS_QR = {
+    **refused_as_json(403, 404, 422),
+    200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}, "description": "a QR code"},
 }
 MOST_OF_A_CIRCUIT = 200
 _one_at_a_time = asyncio.Lock()
@@ -45,20 +51,59 @@ async def printed(
     house: InHouse,
 ) -> Response:
     """Bracket, round, table numbers, score sheets, tables or bulletins. For the organiser the table numbers have a QR
-    code that lets whoever sits there write the score down."""
+    code that lets whoever sits there write the score down, and everybody has a card with their own link and PIN."""
     moment = director.audience.moment_for(asker)
     organiser = bool(asker.person) and director.t.roles.get(asker.person) is Role.ORGANISER
     links = _table_links(director, house, request) if organiser and kind == "mesas" else None
-    job = PrintJob(moment.t, director.names, director.row.name, moment.head, "", said, links)
+    if kind == "claves" and not organiser:
+        raise Refusal("who-are-you", 403)
+    cards = _cards(director, house, request) if kind == "claves" else ()
+    job = PrintJob(moment.t, director.names, director.row.name, moment.head, "", said, links, cards)
     body = await asyncio.to_thread(_drawn, kind, form, job)
     return Served(body, "application/pdf" if form == "pdf" else "image/svg+xml").answer(request)
 
 
+def _address(house: House, request: Request) -> str:
+    """Where phones reach the house."""
+    return house.settings.shared_address() or str(request.base_url).rstrip("/")
+
+
+def _cards(director: Director, house: House, request: Request) -> list[tuple[str, str, str]]:
+    """Name, PIN and link of everybody who plays or judges."""
+    at, t = _address(house, request), director.t
+    members = {person for entry in t.contenders.values() for person in entry.members}
+    rows = [row for n, row in sorted(director.people.items()) if n in members or n in t.roles]
+    links = [director.keys.link(row) for row in rows if row.name]
+    return [(link.name, link.pin, f"{at}{link.link}") for link in links]
+
+
 def _table_links(director: Director, house: House, request: Request) -> dict[int, str]:
     """Table of the room to what its QR code says: the address at which phones reach the house."""
-    at = house.settings.shared_address() or str(request.base_url).rstrip("/")
+    at = _address(house, request)
     most = sum(c.plays for c in director.t.contenders.values()) * director.t.bases.stages[0].boards + 1
     return {n: f"{at}{director.keys.place(n).link}" for n in range(1, most + 1)}
+
+
+@router.get("/tournaments/{tournament}/qr.svg", response_class=Response, responses=AS_QR)
+async def qr(
+    request: Request,
+    director: Found,
+    asker: Looking,
+    house: InHouse,
+    person: Annotated[int, Query(ge=0, le=2**31)] = 0,
+    place: Annotated[int, Query(ge=0, le=4000)] = 0,
+) -> Response:
+    """The page of the championship as a QR code. For the organiser also somebody's link, or the key of a table."""
+    path = f"/torneo/{director.id}"
+    if person or place:
+        row = director.people.get(person)
+        if not asker.person or director.t.roles.get(asker.person) is not Role.ORGANISER or (person and row is None):
+            raise Refusal("who-are-you", 403)
+        path = (director.keys.link(row) if row is not None else director.keys.place(place)).link
+    drawn = io.BytesIO()
+    code = segno.make(f"{_address(house, request)}{path}", micro=False)
+    code.save(drawn, kind="svg", border=2, light="#fff", xmldecl=False, svgclass=None)
+    return Served(drawn.getvalue(), "image/svg+xml").answer(request)
 
 
 def _drawn(kind: str, form: str, job: PrintJob) -> bytes:

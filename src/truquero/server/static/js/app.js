@@ -23,6 +23,7 @@ const ROUTES = [
   [/^\/history$/, "history", () => import("./pages/history.js")],
   [/^\/settings$/, "settings", () => import("./pages/settings.js")],
   [/^\/verify(?:\/([^/]+))?$/, "verify", () => import("./pages/verify.js")],
+  [/^\/(torneos|(?:torneo|circuito)\/.+)$/, "torneos", () => import("./pages/torneo.js")],
 ];
 
 /** Where the navigation leads: page, path. */
@@ -32,6 +33,7 @@ const NAV = [
   ["learn", "/learn"],
   ["glossary", "/glossary"],
   ["anotador", "/anotador"],
+  ["torneos", "/torneos"],
   ["deck", "/deck"],
 ];
 

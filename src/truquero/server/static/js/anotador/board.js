@@ -23,7 +23,11 @@ import { canAdd, standing } from "./match.js";
  * @property {Stake[]} [stakes]
  *
  * @typedef {{suerte: string, word: string, say: string, points: number | null, how: string}} Stake
- * @typedef {{add: (team: 0 | 1, points: number, say?: string) => void, more: (team: 0 | 1) => void}} Hands
+ * @typedef {object} Hands
+ * @property {(team: 0 | 1, points: number, say?: string) => void} add
+ * @property {(team: 0 | 1) => void} more
+ * @property {boolean} [locked] nothing can be written now
+ * @property {boolean} [onlyUndo] points are taken back by undoing, not one by one
  */
 
 const STEPS = [1, 2, 3];
@@ -80,14 +84,14 @@ function column(match, sheet, team, hands) {
       "div",
       { class: "anotador-buttons" },
       ...steps,
-      button(match, team, -1, hands, "−1", t("anotador.take-from", { name })),
+      hands.onlyUndo ? null : button(match, team, -1, hands, "−1", t("anotador.take-from", { name })),
       h(
         "button",
         {
           class: "button anotador-more",
           type: "button",
           "data-action": "more",
-          disabled: now.gameTo !== null,
+          disabled: now.gameTo !== null || hands.locked,
           on: { click: () => hands.more(team) },
           "aria-label": t("anotador.more-for", { name }),
         },
@@ -114,7 +118,7 @@ function button(match, team, points, hands, text, label) {
       "data-action": "add",
       "data-points": String(points),
       "aria-label": label,
-      disabled: !canAdd(match, team, points),
+      disabled: !canAdd(match, team, points) || hands.locked,
       on: { click: () => hands.add(team, points) },
     },
     text,
