@@ -14,7 +14,7 @@ import { countdown, running } from "./clock.js";
 import { button, ownSide, reported } from "./mine.js";
 import { askPin } from "./pin.js";
 import { asMatch, device, heard, keep, keptAt, lastOwn, scoreOf, taps, withTap } from "./tally.js";
-import { matchOf, roundName, trouble } from "./told.js";
+import { matchOf, pointsNow, roundName, trouble } from "./told.js";
 
 /** @import {Desk} from "./house.js" */
 /** @import {Live} from "./live.js" */
@@ -380,7 +380,6 @@ class ScorePage {
       }
     };
     const own = match ? reported(this.live, /** @type {MatchSeen} */ (match), this.side, act) : null;
-    const sides = this.side >= 0 ? [this.side] : [0, 1];
     return h(
       "div",
       { class: "anotador-result", "data-result": "match" },
@@ -393,7 +392,7 @@ class ScorePage {
               h(
                 "p",
                 { class: "ch-actions" },
-                sides.map((side) =>
+                [0, 1].map((side) =>
                   h(
                     "button",
                     {
@@ -415,7 +414,7 @@ class ScorePage {
     if (!this.kept) return;
     const { games, points } = scoreOf(taps(this.kept, this.own), this.kept.tally.games, this.kept.tally.target);
     const [a, b] = this.kept.tally.names;
-    const now = points.length > games[0] + games[1] ? points[points.length - 1] : [0, 0];
-    announce(t("anotador.says", { a, b, x: now[0], y: now[1] }));
+    const [x, y] = pointsNow({ games, points });
+    announce(t("anotador.says", { a, b, x, y }));
   }
 }
