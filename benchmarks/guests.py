@@ -17,6 +17,7 @@ from msgspec import Raw, Struct
 from benchmarks.small_websocket import SmallWebSocket, dial
 from truquero.fairness.keeper import ShareKeeper
 from truquero.fairness.shares import FixedDeal
+from truquero.wire import PROTOCOL
 
 PLAY_WEIGHT, CALL_WEIGHT, LEAVE_WEIGHT = 6.0, 1.0, 0.02
 """Cards rather than words, and hardly ever the mazo: matches would be short otherwise."""
@@ -28,11 +29,13 @@ class _Action(Struct):
 
 
 class _Table(Struct):
-    acting: tuple[int, ...] = ()
+    """What everybody sees, or what has changed of it: None has not."""
+
+    acting: tuple[int, ...] | None = None
 
 
 class _Own(Struct):
-    legal: tuple[Raw, ...] = ()
+    legal: tuple[Raw, ...] | None = None
 
 
 class _Cut(Struct):
@@ -113,7 +116,7 @@ class Guest:
         self.here = self.cut = self.in_deal = False
         lean = await dial(host, port, f"/ws/{self.table.id}", self.heard, self.gone)
         self.lean = lean
-        hello = {"t": "hello", "id": f"h{self.count}", "token": self.token, "after": self.version}
+        hello = {"t": "hello", "id": f"h{self.count}", "token": self.token, "after": self.version, "protocol": PROTOCOL}
         if self.keeper is not None:
             self.keeper.interrupted()
             hello["share"] = self.keeper.commitment
@@ -205,9 +208,9 @@ class Guest:
     def _stands(self, frame: _Frame) -> None:
         self.version = frame.v
         self.cut = False
-        if frame.own is not None:
+        if frame.own is not None and frame.own.legal is not None:
             self.legal = frame.own.legal
-        if isinstance(frame.table, _Table):
+        if isinstance(frame.table, _Table) and frame.table.acting is not None:
             self.acting = frame.table.acting
 
     def _welcomed(self, frame: _Frame, raw: bytes) -> None:

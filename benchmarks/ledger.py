@@ -16,10 +16,11 @@ from msgspec import Raw, Struct
 from benchmarks.guests import Guest
 from truquero.engine.evolve import fold
 from truquero.engine.state import Match
-from truquero.server.game.frame_builder import event_frames, seen_by
+from truquero.server.game.frame_builder import Moment, event_frames, own_fast, seen_by
 from truquero.store import Record, Store
 from truquero.store.codec import decode_action, decode_events
 from truquero.wire.actions import WireAction, to_action
+from truquero.wire.hooks import encode
 
 
 class Told(NamedTuple):
@@ -63,6 +64,7 @@ class Ledger:
         self.by_version: dict[tuple[str, int], tuple[int, str]] = {}
         self.refused: dict[tuple[str, int, str], str] = {}
         self.events: dict[tuple[str, int, int], bytes] = {}
+        self.changes: dict[tuple[str, int, int], bytes] = {}
         self.standing: dict[tuple[str, int, int], bytes] = {}
         self.commitments: dict[tuple[str, int], str] = {}
         self.times: list[float] = []
@@ -80,7 +82,9 @@ class Ledger:
         key = (guest.table.id, guest.seat, v)
         if kind in ("event", "missed"):
             self._same(self.events, key, digest(frame.events), "what happened")
-        if kind in ("event", "welcome"):
+        if kind == "event":
+            self._same(self.changes, key, digest(frame.table, frame.own), "what is different")
+        if kind == "welcome":
             self._same(self.standing, key, digest(frame.table, frame.own), "how things stood")
 
     def _same(self, notes: dict[tuple[str, int, int], bytes], key: tuple[str, int, int], now: bytes, what: str) -> None:
@@ -152,21 +156,25 @@ class Ledger:
     def _replayed(self, table: str, match: Match, records: list[Record]) -> int:
         """Every frame that was told must be the one the log tells now."""
         compared = 0
+        moment = Moment(match)
         seats = range(1, match.players + 1)
         for record in records:
             events = decode_events(record.events)
             seen = seen_by(match, events, seats)
             match = fold(match, events)
-            frames = event_frames(match, record.version, seen, seats)
+            before, moment = moment, Moment(match)
+            frames = event_frames(before, moment, record.version, seen, seats)
             for seat in seats:
                 key = (table, seat, record.version)
-                if key not in self.events and key not in self.standing:
+                if key not in self.events and key not in self.changes and key not in self.standing:
                     continue
                 frame = _EVENT.decode(frames[seat])
                 compared += 1
                 if self.events.get(key) not in (None, digest(frame.events)):
                     self.wrong(f"{table}/{seat}: what was told of version {record.version} is not in the log")
-                if self.standing.get(key) not in (None, digest(frame.table, frame.own)):
+                stands = digest(encode(moment.table(seat)), encode(own_fast(moment.view(seat))))
+                told = self.changes.get(key) in (None, digest(frame.table, frame.own))
+                if not told or self.standing.get(key) not in (None, stands):
                     self.wrong(f"{table}/{seat}: the cards or the score of version {record.version} are not in the log")
         last = len(records)
         for (told_table, seat, v), _ in self.events.items():

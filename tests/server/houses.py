@@ -23,7 +23,9 @@ from truquero.bots.azar import choose, named
 from truquero.engine.actions import Play
 from truquero.engine.awaited import awaited
 from truquero.engine.view_types import PlayerView
+from truquero.wire import PROTOCOL
 from truquero.wire.actions import PlayAction, WireAction, from_action
+from truquero.wire.changes import Picture
 from truquero.wire.frames import (
     Ack,
     Closing,
@@ -184,11 +186,12 @@ class Player:
         self.read = 0
         self.count = 0
         self.rng = Random(7)
+        self.picture = Picture()
         self.view: PlayerView | None = None
         self.cut: CutAsked | None = None
         self.version = 0
         self.seat = 0
-        self.send(Hello("hello", token=token, **hello))
+        self.send(Hello("hello", token=token, **{"protocol": PROTOCOL, **hello}))
 
     def __enter__(self) -> Player:
         return self
@@ -208,7 +211,8 @@ class Player:
         """The next frame. Raises TimeoutError, or ConnectionClosed at the end."""
         raw = self.socket.recv(timeout=patience)
         data = raw if isinstance(raw, bytes) else raw.encode()
-        frame = decode_frame(data)
+        frame = self.picture.take(decode_frame(data))
+        assert frame is not None, data
         self.told.append(frame)
         self.raw.append(data)
         if isinstance(frame, Welcome | Event):

@@ -16,7 +16,8 @@ from truquero.server.house.house import House
 from truquero.server.house.table_order import TableOrder
 from truquero.server.table.table import Table
 from truquero.store import Store
-from truquero.wire import requests
+from truquero.wire import PROTOCOL, requests
+from truquero.wire.changes import Picture
 from truquero.wire.frames import Frame, decode_frame
 
 LIMITLESS: dict[str, Any] = {
@@ -35,6 +36,7 @@ class Listening(Ear):
         super().__init__()
         self.times: list[float] = []
         self.closed = ""
+        self._picture = Picture()
         self._read: list[Frame] = []
 
     def push(self, frame: bytes) -> None:
@@ -45,7 +47,10 @@ class Listening(Ear):
         self.closed = code
 
     def told(self) -> list[Frame]:
-        self._read += [decode_frame(frame) for frame in self.frames[len(self._read) :]]
+        for raw in self.frames[len(self._read) :]:
+            frame = self._picture.take(decode_frame(raw))
+            assert frame is not None, raw
+            self._read.append(frame)
         return self._read
 
 
@@ -75,7 +80,7 @@ async def lay(house: House, players: int, bots: dict[Seat, str], **more: Any) ->
 
 async def come(table: Table, seat: Seat, ear: Listening, **hello: Any) -> None:
     """Sit there, or watch (0)."""
-    said = requests.Hello("hello", spectate=not seat, **hello)
+    said = requests.Hello("hello", spectate=not seat, protocol=PROTOCOL, **hello)
     if seat:
         await table.ask(lambda: table.attendance.attach(ear, seat, said))
     else:

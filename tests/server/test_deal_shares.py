@@ -26,7 +26,7 @@ from truquero.fairness.proof_reader import read_proof
 from truquero.fairness.shares import FixedDeal, commitment, house_key, new_salt, secret_of, share_commitment
 from truquero.fairness.verify import ProofReport, verify
 from truquero.store import Store
-from truquero.wire.frames import Ack, CutAsked, Over, RevealAsked, ServerMessage, SharesDealt
+from truquero.wire.frames import Ack, CutAsked, Over, RevealAsked, SharesDealt, Told
 from truquero.wire.frames import Refused as RefusedFrame
 from truquero.wire.requests import CutPack, Reveal
 
@@ -257,7 +257,7 @@ def test_a_house_that_is_killed_while_it_waits_for_shares_goes_on_with_the_same_
                 assert muted is not None
                 hear = muted.hear
 
-                def mute(frame: ServerMessage, seat: int) -> Reveal | None:
+                def mute(frame: Told, seat: int) -> Reveal | None:
                     if not isinstance(frame, RevealAsked):
                         return hear(frame, seat)
                     asked.append(frame)

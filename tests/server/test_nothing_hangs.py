@@ -25,7 +25,7 @@ from truquero.engine.actions import DrawForDeal
 from truquero.server.common.server_refusals import Refusal
 from truquero.server.table.table import Table
 from truquero.store.codec import decode_action
-from truquero.wire import frames, requests
+from truquero.wire import PROTOCOL, frames, requests
 from truquero.wire.actions import PlayAction
 
 RESETS, MEANWHILE = 30, 5
@@ -335,7 +335,7 @@ def _hello_and_reset(port: int, table: str, token: str) -> None:
         line.sendall(b"".join(protocol.data_to_send()))
         while protocol.state.name == "CONNECTING":
             protocol.receive_data(line.recv(4096))
-        protocol.send_text(msgspec.json.encode(requests.Hello("h", token=token)))
+        protocol.send_text(msgspec.json.encode(requests.Hello("h", token=token, protocol=PROTOCOL)))
         protocol.send_ping(b"read?")
         line.sendall(b"".join(protocol.data_to_send()))
         while not any(getattr(event, "opcode", None) == Opcode.PONG for event in protocol.events_received()):

@@ -23,6 +23,7 @@ from truquero.fairness.shares import new_salt, share_commitment
 from truquero.fairness.verify import verify
 from truquero.store import Record, SeatRow, SecretRow, Store, TableRow
 from truquero.store.codec import encode_action, encode_events
+from truquero.wire import PROTOCOL
 from truquero.wire.frames import Refused, RevealAsked, SharesDealt, Welcome
 from truquero.wire.requests import Reveal
 
@@ -182,7 +183,7 @@ def test_a_share_that_is_none_is_no_hello(guest: Guest, house: House, share: obj
     table, token = guest.with_bots("autoridades", 2)
     with Player(house, table, token) as ana:
         ana.until(Welcome)
-        ana.socket.send(json.dumps({"t": "hello", "id": "again", "token": token, "share": share}))
+        ana.socket.send(json.dumps({"t": "hello", "id": "again", "token": token, "share": share, "protocol": PROTOCOL}))
         frame = ana.until(Refused)
         assert frame.code == "bad-frame"
 

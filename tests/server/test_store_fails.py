@@ -21,7 +21,7 @@ from truquero.server.house.house import House
 from truquero.server.house.table_order import TableOrder
 from truquero.server.table import table_services
 from truquero.store import OutcomeUnknown, Record, SecretRow, Store, StoreError, Unavailable
-from truquero.wire import frames
+from truquero.wire import PROTOCOL, frames
 
 PATIENCE = 3000
 """How often one looks, some hundredths of a second apart, for what should be there soon."""
@@ -60,7 +60,7 @@ class Two(Client):
 
     async def hello(self, token: str) -> list[frames.Frame]:
         self.connection.house.connections.add(self.connection)  # as the socket does
-        return await self.say(msgspec.json.encode({"t": "hello", "id": "hello", "token": token}))
+        return await self.say(msgspec.json.encode({"t": "hello", "id": "hello", "token": token, "protocol": PROTOCOL}))
 
     async def lift(self, id: str) -> list[frames.Frame]:
         return await self.say(msgspec.json.encode({"t": "cut", "id": id, "lifted": 10, "salt": "aa"}))

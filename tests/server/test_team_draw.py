@@ -26,6 +26,7 @@ from truquero.server.house.table_order import TableOrder
 from truquero.server.live.connection import Connection
 from truquero.server.table.table import Table
 from truquero.store import Store
+from truquero.wire import PROTOCOL
 from truquero.wire.frames import Event, SharesDealt, Welcome
 from truquero.wire.requests import Hello
 
@@ -280,7 +281,7 @@ def test_somebody_who_comes_while_the_teams_are_drawn_gets_the_seat_they_moved_t
                 said.append(text)
 
             coming = Connection(house, send, table=table.id, identity=ana)
-            hello = asyncio.create_task(coming._play(table, Hello("hello", seat=0)))
+            hello = asyncio.create_task(coming._play(table, Hello("hello", seat=0, protocol=PROTOCOL)))
             await asyncio.sleep(0)  # it has looked for its seat, and waits for its turn
             waits.set()
             await hello

@@ -20,7 +20,8 @@ from truquero.server.house.house import House
 from truquero.server.house.table_order import TableOrder
 from truquero.server.live.connection import Connection
 from truquero.server.table.table import Table
-from truquero.wire import frames, requests
+from truquero.wire import PROTOCOL, frames, requests
+from truquero.wire.changes import Picture
 
 F = TypeVar("F", bound=frames.Frame)
 
@@ -40,12 +41,15 @@ class Guest:
     def __init__(self, house: House, table: str, token: str = "") -> None:
         self.house, self.table, self.token = house, table, token
         self.told: list[frames.Frame] = []
+        self.picture = Picture()
         self.ended = 0
         self.connection = Connection(house, self._hear, self._end, table=table)
         house.connections.add(self.connection)
 
     async def _hear(self, text: str) -> None:
-        self.told.append(frames.decode_frame(text))
+        frame = self.picture.take(frames.decode_frame(text))
+        assert frame is not None, text
+        self.told.append(frame)
 
     async def _end(self, code: int) -> None:
         self.ended = code
@@ -60,7 +64,7 @@ class Guest:
         self.connection.feed(msgspec.json.encode(message))
 
     async def hello(self, **more: Any) -> Guest:
-        self.say(requests.Hello("hello", token=self.token, **more))
+        self.say(requests.Hello("hello", token=self.token, **{"protocol": PROTOCOL, **more}))
         await settled()
         return self
 

@@ -12,7 +12,7 @@ from tests.storm.promises import Violation
 from tests.storm.world import World
 from truquero.fairness.shares import SALT_BYTES, share_commitment
 from truquero.server.common.identity import Identity
-from truquero.wire import frames, requests
+from truquero.wire import PROTOCOL, frames, requests
 from truquero.wire.view import OwnPart
 
 ANSWERED_WITHIN = 150.0
@@ -56,11 +56,11 @@ class Person:
         self.wake.set()
         match frame:
             case frames.Welcome():
-                line.ready = self.world.now
+                fresh, line.ready = not line.ready, self.world.now
                 self.seat, self.version, self.own, self.cut = frame.seat, frame.v, frame.own, frame.cut
                 self.over = self.over or frame.over is not None
                 self.heard.update(said.text for said in frame.chat)
-                for sent in list(self.waiting.values()):
+                for sent in list(self.waiting.values()) if fresh else ():
                     self._say(sent.message)
             case frames.Event():
                 if frame.v != self.version + 1:
@@ -146,7 +146,7 @@ class Person:
         rng = self.world.rng
         self.line = Line(self.world, self.table, self, self.identity)
         after = self.version if rng.random() < 0.7 else rng.choice([-1, 0])
-        self.line.say(msgspec.json.encode(requests.Hello("hello", after=after, share=self._share())))
+        self.line.say(msgspec.json.encode(requests.Hello("hello", after=after, share=self._share(), protocol=PROTOCOL)))
         self.since = self.world.now
         if "lines" in self.world.kinds and rng.random() < 0.1:
             await self._lose_heart(self.line)
@@ -226,7 +226,7 @@ class Onlooker:
     async def _look(self, after: int, seconds: float, address: str = "") -> None:
         if self.world.house is not None:
             line = Line(self.world, self.table, self, address=address)
-            line.say(msgspec.json.encode(requests.Hello("hello", spectate=True, after=after)))
+            line.say(msgspec.json.encode(requests.Hello("hello", spectate=True, after=after, protocol=PROTOCOL)))
             await asyncio.sleep(seconds)
             line.reset(half_open=True)
 

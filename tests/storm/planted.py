@@ -17,11 +17,12 @@ from truquero.server.bot_players import bot_workers
 from truquero.server.bot_players.bot_news import BotNews
 from truquero.server.game import dealer
 from truquero.server.live.connection import Connection
-from truquero.server.table import table_services
+from truquero.server.table import player_messages, table, table_services
 from truquero.server.table.seat_commands import SeatCommands
 from truquero.server.table.spectators import Spectators
 from truquero.server.table.table import Table
 from truquero.server.table.table_deals import TableDeals
+from truquero.wire.requests import ViewAgain
 
 
 class Fault(NamedTuple):
@@ -144,6 +145,18 @@ def _hear_all(real: Callable[..., Any]) -> Any:
     return hear
 
 
+def _nothing_new(real: Callable[..., Any]) -> Any:
+    """A version is compared with itself."""
+    return lambda old, new, *rest: real(new, new, *rest)
+
+
+def _deaf_to_views(real: dict[type, Any]) -> Any:
+    async def tell_again(*asked: Any) -> bool:
+        return False
+
+    return {**real, ViewAgain: tell_again}
+
+
 STANDS = ("stands at version", "still plays", "waits for an answer")
 FAULTS: dict[str, Fault] = {
     "secret-unknown": Fault(TableDeals, "_commit_to", _no_second_try, ("writes",), STANDS),
@@ -163,6 +176,8 @@ FAULTS: dict[str, Fault] = {
     "chat-at-once": Fault(Spectators, "add_frame", _at_once, (), ("spectators heard",)),
     "told-before-stored": Fault(Table, "commit", _told_before_stored, ("writes",), ("the log does not say",)),
     "hung-worker": Fault(bot_workers, "PATIENCE", lambda real: 1e9, ("workers",), STANDS),
+    "nothing-new": Fault(table, "event_frames", _nothing_new, (), ("put together",)),
+    "view-unanswered": Fault(player_messages, "_DO", _deaf_to_views, ("lines",), (*STANDS, "asked for the whole view")),
     "no-retry": Fault(table_services, "RETRY_AFTER", lambda real: 1e9, ("outages", "writes"), STANDS),
 }
 

@@ -9,7 +9,8 @@ import msgspec
 
 from truquero.engine import events as ev
 from truquero.engine.actions import Cut
-from truquero.engine.view import SPECTATOR, seen_events
+from truquero.engine.evolve import fold
+from truquero.engine.view import SPECTATOR, seen_events, view
 from truquero.engine.view_types import Seen
 from truquero.server.bot_players.bot_workers import BotQuestion
 from truquero.server.game import log_reader
@@ -18,6 +19,8 @@ from truquero.server.game.frame_builder import seen_by
 from truquero.server.house.lobby import GUESTS
 from truquero.store.codec import decode_action
 from truquero.wire import frames
+from truquero.wire.hooks import encode
+from truquero.wire.view import own_part, table_part
 
 if TYPE_CHECKING:
     from tests.storm.world import World
@@ -26,6 +29,8 @@ MOVES_WITHIN = 200.0
 """Virtual seconds with somebody at the table: a hung worker takes one minute of them, an outage half of one."""
 GONE_WITHIN = 2.0
 """Virtual seconds after which a table that has nothing else to do knows that somebody is gone."""
+VIEW_WITHIN = 150.0
+"""Virtual seconds in which the whole view is told again: the store's patience, as for every answer."""
 PROMPT = 1.0
 """Virtual seconds for an answer to an action while nothing but lines breaks."""
 TICK = 5.0
@@ -73,6 +78,9 @@ class Promises:
         seen = msgspec.json.decode(seen_by(past.before, past.events, (seat,))[seat])
         if list(frame.events) != seen:
             raise Violation(f"seat {seat} was told {frame.events} of version {frame.v}, and may see {seen}")
+        now = view(fold(past.before, past.events), seat)
+        if encode([frame.table, frame.own]) != encode([table_part(now), own_part(now)]):
+            raise Violation(f"seat {seat} put together {frame} of version {frame.v}, and should see {now}")
         if seat == SPECTATOR and self.world.now - past.at < self.delay - 0.001:
             raise Violation(f"spectators were told version {frame.v} after {self.world.now - past.at:.3f} s")
 
@@ -130,6 +138,9 @@ class Promises:
     def presence(self) -> None:
         """A table knows who is there: exactly those whose connections are."""
         house, now = self.world.house, self.world.now
+        for one in self.world.lines:
+            if one.waits_since and now - one.waits_since > VIEW_WITHIN:
+                raise Violation(f"line {one.number} asked for the whole view at {one.waits_since:.0f}, and got none")
         alive = {line.connection for line in self.world.lines if not line.dead}
         for table in [table for table in house.tables.values() if table._inbox.empty()] if house else ():
             for player in (*table.attendance.players.values(), *table.spectators.members):

@@ -83,8 +83,9 @@ def _note(world: World, entry: structlog.types.EventDict) -> str:
 def _fail(world: World, context: dict[str, object]) -> None:
     error = context.get("exception")
     if isinstance(error, Violation):
+        if not world.errors:
+            world.loop.stop()  # once: what goes wrong while the tasks end must not stop them
         world.errors.append(f"Violation: {error}")
-        world.loop.stop()
 
 
 async def _through(world: World, tables: int) -> None:

@@ -21,7 +21,8 @@ from truquero.server.house.house import House
 from truquero.server.house.table_order import TableOrder
 from truquero.server.live.connection import Connection
 from truquero.server.live.lobby_connection import LobbyConnection
-from truquero.wire import frames, lobby
+from truquero.wire import PROTOCOL, frames, lobby
+from truquero.wire.changes import Picture
 from truquero.wire.view import OwnPart
 
 LIMITLESS: dict[str, Any] = {
@@ -52,12 +53,15 @@ class Client:
         self.told: list[frames.Frame] = []
         self.ended = 0
         self.over = False
+        self.picture = Picture()
         self.own: OwnPart | None = None
         self.cut = False
         self.connection = Connection(house, self._send, self._end, table=table, identity=None)
 
     async def _send(self, text: str) -> None:
-        frame = frames.decode_frame(text)
+        frame = self.picture.take(frames.decode_frame(text))
+        if frame is None:
+            raise Broken(f"told twice: {text}")
         self.told.append(frame)
         if isinstance(frame, frames.Event | frames.Welcome):
             self.own, self.cut = frame.own, False
@@ -160,9 +164,9 @@ async def fuzz(folder: Path, count: int, seed: int) -> Counter[str]:
 async def _party(house: House, rng: Random) -> list[Client]:
     """A new table with a player in every seat, a spectator, and somebody at the lobby."""
     table, tokens = await laid(house, *rng.choice(BOOKS))
-    hellos: list[dict[str, Any]] = [{"t": "hello", "id": "h", "token": token} for token in tokens]
+    hellos: list[dict[str, Any]] = [{"t": "hello", "id": "h", "token": token, "protocol": PROTOCOL} for token in tokens]
     party: list[Client] = []
-    for hello in (*hellos, {"t": "hello", "id": "h", "spectate": True}):
+    for hello in (*hellos, {"t": "hello", "id": "h", "spectate": True, "protocol": PROTOCOL}):
         client = Client(house, table)
         told = await client.say(msgspec.json.encode(hello))
         if not any(isinstance(frame, frames.Welcome) for frame in told):

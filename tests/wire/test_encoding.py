@@ -15,16 +15,18 @@ from tests.engine.test_noninterference import Leak, Look, Tried, compare
 from truquero.engine.actions import Annul, Cut, Disqualify, Hands, MakeSign, SeatDealer, Shuffle, Stack, Talk
 from truquero.engine.decide import legal
 from truquero.engine.evolve import evolve
+from truquero.engine.start import start
 from truquero.engine.state import Match
 from truquero.engine.view import SPECTATOR, audience, mano_seen, view, views
 from truquero.rulebooks import ARGENTINO, BELMEZ, BOOKS, TARIJA
 from truquero.seats import Seat
-from truquero.server.game.frame_builder import event_frames, seen_by
+from truquero.server.game.frame_builder import Moment, event_frames, seen_by
 from truquero.wire import frames
 from truquero.wire.actions import from_action, to_action
+from truquero.wire.changes import Picture
 from truquero.wire.events import HIDDEN, decode_seen, unlisted
 from truquero.wire.hooks import encode
-from truquero.wire.view import joined
+from truquero.wire.view import joined, own_part, table_part
 
 TABLES = tables(*BOOKS.values())
 NOT_ACTED = (Cut, MakeSign, Talk, Hands, Stack, Shuffle, SeatDealer, Annul, Disqualify)
@@ -39,7 +41,16 @@ def some_steps(table: Table, seeds: int, actions: int = 120) -> list[Step]:
 
 
 def frames_of(step: Step, seats: list[Seat]) -> dict[Seat, bytes]:
-    return event_frames(step.after, 7, seen_by(step.before, step.events, seats), seats)
+    old, new = Moment(step.before), Moment(step.after)
+    return event_frames(old, new, 7, seen_by(step.before, step.events, seats), seats)
+
+
+def followed(before: Match, version: int, seat: Seat) -> Picture:
+    """A client that knows the version before."""
+    picture = Picture()
+    seen = view(before, seat)
+    picture.version, picture.table, picture.own = version, table_part(seen), own_part(seen)
+    return picture
 
 
 def told_exactly(step: Step, seat: Seat) -> list[object]:
@@ -60,9 +71,10 @@ def test_a_frame_reads_back_as_the_view_and_the_events_of_its_seat(table: Table)
     for step in some_steps(table, 1, 70):
         assert views(step.after, seats) == {seat: view(step.after, seat) for seat in seats}
         for seat, raw in frames_of(step, seats).items():
-            frame = frames.decode_frame(raw)
+            frame = followed(step.before, 6, seat).take(frames.decode_frame(raw))
             assert isinstance(frame, frames.Event)
             seen = view(step.after, seat)
+            assert encode([frame.table, frame.own]) == encode([table_part(seen), own_part(seen)])
             # The cut is not among the things one does with an act.
             acts = [i for i, action in enumerate(seen.legal) if not isinstance(action, NOT_ACTED)]
             acted = replace(
@@ -116,8 +128,9 @@ def test_every_kind_of_event_was_asked_whether_it_may_travel() -> None:
 
 
 def bytes_seen(match: Match, who: Seat) -> object:
-    """How things stand, as the bytes that would be sent."""
-    return event_frames(match, 7, {who: b"[]"}, (who,))[who]
+    """How things stand, as the bytes that would be sent to somebody who knew nothing of the match."""
+    first = Moment(start(match.book, match.players, strict=match.strict))
+    return event_frames(first, Moment(match), 7, {who: b"[]"}, (who,))[who]
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)

@@ -18,7 +18,7 @@ from benchmarks.small_websocket import BINARY, TEXT, SmallWebSocket, dial
 from tests.wire.broken import broken
 from tests.wire.fuzzing import Broken, fuzz
 from truquero.server.table.player_messages import PlayerMessages
-from truquero.wire import frames
+from truquero.wire import PROTOCOL, frames
 from truquero.wire.requests import Say
 
 
@@ -62,7 +62,7 @@ class Line:
 
     def __init__(self, house: Server, table: str, token: str) -> None:
         self.house, self.table = house, table
-        self.hello = msgspec.json.encode({"t": "hello", "id": "h", "token": token})
+        self.hello = msgspec.json.encode({"t": "hello", "id": "h", "token": token, "protocol": PROTOCOL})
         self.heard: list[bytes] = []
         self.lean: SmallWebSocket | None = None
 

@@ -16,6 +16,7 @@ from truquero.engine.state import Match
 from truquero.rulebooks import ARGENTINO, BELMEZ, BOOKS, TARIJA
 from truquero.seats import Seat
 from truquero.server.game import frame_builder
+from truquero.server.game.frame_builder import Moment
 from truquero.server.table import attendance, replies
 from truquero.server.table import table as tables_of_the_house
 from truquero.store import Store
@@ -70,9 +71,11 @@ def test_everybody_hears_the_hands(store: Store, monkeypatch: pytest.MonkeyPatch
 def test_a_frame_is_longer_because_of_a_card(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     real = frame_builder.event_frames
 
-    def longer(match: Match, version: int, seen: Mapping[Seat, bytes], seats: Sequence[Seat]) -> dict[Seat, bytes]:
-        frames = real(match, version, seen, seats)
-        hidden = best_card(match)
+    def longer(
+        old: Moment, new: Moment, version: int, seen: Mapping[Seat, bytes], seats: Sequence[Seat]
+    ) -> dict[Seat, bytes]:
+        frames = real(old, new, version, seen, seats)
+        hidden = best_card(new.match)
         return {seat: frame[:-1] + b" " * hidden + b"}" for seat, frame in frames.items()}
 
     monkeypatch.setattr(tables_of_the_house, "event_frames", longer)

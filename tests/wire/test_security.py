@@ -17,6 +17,7 @@ from benchmarks.machine import memory
 from benchmarks.small_websocket import dial
 from tests.forked import Server
 from tests.wire.broken import NASTY
+from truquero.wire import PROTOCOL
 from truquero.wire.frames import CLOSE_CODES
 
 PATIENCE = 60.0
@@ -125,7 +126,7 @@ ANSWERS = ("welcome", "ack", "refused", "pong", "error")
 
 
 def hello(token: str = "", **more: object) -> dict[str, object]:
-    return {"t": "hello", "id": "h", "token": token, **more}
+    return {"t": "hello", "id": "h", "token": token, "protocol": PROTOCOL, **more}
 
 
 # ---------------------------------------------------------------- who comes from where

@@ -37,7 +37,7 @@ from truquero.server.table.table import Table as HouseTable
 from truquero.server.table.table_services import Player, TableServices
 from truquero.store import SeatRow, Store, TableRow
 from truquero.store.codec import decode_action, decode_events
-from truquero.wire import requests
+from truquero.wire import PROTOCOL, requests
 from truquero.wire.actions import AskAction, PlayAction, ShowAction, from_action
 
 Mapping = dict[Card, Card]
@@ -111,7 +111,7 @@ class World:
 
     async def come(self, seat: Seat, after: int = -1) -> None:
         ear = self.ears.setdefault(seat, Ear())
-        hello = requests.Hello("hello", after=after, spectate=seat == SPECTATOR)
+        hello = requests.Hello("hello", after=after, spectate=seat == SPECTATOR, protocol=PROTOCOL)
         if seat == SPECTATOR:
             self.house.spectators.detach(ear)
             await self.house.ask(lambda: self.house.spectators.attach(ear, hello))

@@ -26,8 +26,9 @@ from truquero.engine.awaited import awaited
 from truquero.engine.view_types import PlayerView, Seen
 from truquero.fairness.client_record import SeenMatch
 from truquero.seats import Seat
-from truquero.wire import frames, requests
+from truquero.wire import PROTOCOL, frames, requests
 from truquero.wire.actions import from_action
+from truquero.wire.changes import Gap, Picture
 from truquero.wire.events import decode_seen
 from truquero.wire.view import joined
 
@@ -96,7 +97,7 @@ def connect(
     that breaks is tried again for ``patience`` seconds. ``keep`` is called with the server's commitments whenever they
     change, to save them where the server cannot reach them.
     """
-    hello = requests.Hello("hello", token, seat, spectate, after, language)
+    hello = requests.Hello("hello", token, seat, spectate, after, language, protocol=PROTOCOL)
     return Link(socket_url(url), hello, cookie, patience, keep)
 
 
@@ -125,8 +126,9 @@ class Link:
         self._prefix = secrets.token_hex(6)
         self._count = 0
         self._unanswered: dict[str, tuple[bytes, asyncio.Future[Answer]]] = {}
-        self._inbox: asyncio.Queue[frames.ServerMessage | None] = asyncio.Queue()
+        self._inbox: asyncio.Queue[frames.Told | None] = asyncio.Queue()
         self._told = asyncio.Condition()
+        self._picture = Picture()
         self._socket: ClientConnection | None = None
         self._task: asyncio.Task[None] | None = None
         self._ready: asyncio.Future[None]
@@ -200,13 +202,19 @@ class Link:
         hello = msgspec.structs.replace(self._hello, after=after, share=share)
         await socket.send(_ENCODER.encode(hello).decode())
         async for raw in socket:
-            frame = frames.decode_frame(raw)
+            try:
+                frame = self._picture.take(frames.decode_frame(raw))
+            except Gap:
+                await socket.send(_ENCODER.encode(requests.ViewAgain(self._id())).decode())
+                continue
+            if frame is None:
+                continue
             if isinstance(frame, frames.Closing):
                 if frame.code in frames.COMES_BACK:
                     return
                 raise Closed(frame.code, frame.message)
-            if isinstance(frame, frames.Welcome):
-                self.times_back += self._ready.done() and self._socket is not socket
+            if isinstance(frame, frames.Welcome) and self._socket is not socket:
+                self.times_back += self._ready.done()
                 self._socket = socket
                 for payload, _ in list(self._unanswered.values()):
                     await socket.send(payload.decode())
@@ -226,7 +234,7 @@ class Link:
 
     # ---------------------------------------------------------------- hearing
 
-    async def _take(self, frame: frames.ServerMessage) -> None:
+    async def _take(self, frame: frames.Told) -> None:
         """Note what a frame says, and pass it on."""
         reveal = self._sharing.hear(frame, self.seat) if self._sharing is not None else None
         if reveal is not None and self._socket is not None:
@@ -241,8 +249,6 @@ class Link:
             case frames.Welcome():
                 self._welcomed(frame)
             case frames.Event():
-                if frame.v <= self.version:
-                    return  # the welcome has already said it
                 self.version = frame.v
                 self.view = joined(frame.table, frame.own)
                 if any(event["e"] == "WasCut" for event in frame.events):
@@ -275,7 +281,7 @@ class Link:
         else:
             waiting[1].set_result(frame)
 
-    async def __aiter__(self) -> AsyncIterator[frames.ServerMessage]:
+    async def __aiter__(self) -> AsyncIterator[frames.Told]:
         """The frames of the server as they arrive, until the connection ends for good.
 
         Raises Closed unless it was the player who left.

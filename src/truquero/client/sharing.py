@@ -29,7 +29,7 @@ class Sharing:
         self.keeper.interrupted()
         return self.keeper.commitment
 
-    def hear(self, frame: frames.ServerMessage, seat: Seat) -> requests.Reveal | None:
+    def hear(self, frame: frames.Told, seat: Seat) -> requests.Reveal | None:
         """Note what a frame says about the deals. Returns the message to answer with, if any."""
         answer = self._heard(frame, seat)
         if self._keep is not None and isinstance(frame, _OF_DEALS):
@@ -39,7 +39,7 @@ class Sharing:
                 self._keep(seen)
         return answer
 
-    def _heard(self, frame: frames.ServerMessage, seat: Seat) -> requests.Reveal | None:
+    def _heard(self, frame: frames.Told, seat: Seat) -> requests.Reveal | None:
         match frame:
             case frames.Welcome():
                 self.keeper.committed(DRAW, frame.info.draw)

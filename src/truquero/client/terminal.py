@@ -122,7 +122,7 @@ class RemoteTable(TerminalTable):
     async def sit(self, lines: Lines) -> None:
         """Print frames and do what is typed until the match is over, the input ends, or the player leaves."""
         self.hello()
-        heard: asyncio.Queue[frames.ServerMessage | str | BaseException | None] = asyncio.Queue()
+        heard: asyncio.Queue[frames.Told | str | BaseException | None] = asyncio.Queue()
         pumps = [asyncio.create_task(self._hear(heard)), asyncio.create_task(self._read(lines, heard))]
         try:
             while True:
@@ -146,14 +146,14 @@ class RemoteTable(TerminalTable):
                 pump.cancel()
             await asyncio.gather(*pumps, return_exceptions=True)
 
-    async def _hear(self, to: asyncio.Queue[frames.ServerMessage | str | BaseException | None]) -> None:
+    async def _hear(self, to: asyncio.Queue[frames.Told | str | BaseException | None]) -> None:
         try:
             async for frame in self.link:
                 to.put_nowait(frame)
         except Exception as error:
             to.put_nowait(error)
 
-    async def _read(self, lines: Lines, to: asyncio.Queue[frames.ServerMessage | str | BaseException | None]) -> None:
+    async def _read(self, lines: Lines, to: asyncio.Queue[frames.Told | str | BaseException | None]) -> None:
         async for line in lines:
             to.put_nowait(line)
         to.put_nowait(None)
@@ -165,7 +165,7 @@ class RemoteTable(TerminalTable):
             self.unanswered, self.asked_at = False, None
         super().write(text, indent, first)
 
-    def told(self, frame: frames.ServerMessage) -> None:
+    def told(self, frame: frames.Told) -> None:
         """One frame as a line, or nothing."""
         match frame:
             case frames.Event():

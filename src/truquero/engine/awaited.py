@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from truquero.engine.state import Stage
-from truquero.engine.view_types import ContestView, PlayerView
+from truquero.engine.view_types import ContestView, PlayerView, TableSeen
 from truquero.rules import Suerte
 from truquero.seats import Seat, team_of
 
 
-def awaited(seen: PlayerView) -> list[Seat]:
+def awaited(seen: PlayerView | TableSeen) -> list[Seat]:
     """The seats a table waits for, the first most of all.
 
     Anyone of a team may answer for it (G1): the one who plays last, and usually leads it (A29, V20), comes first.

@@ -35,6 +35,7 @@ from truquero.engine.view_types import (
     SeenBaza,
     SeenPlay,
     SeenSaying,
+    TableSeen,
 )
 from truquero.rules import REDONDO, Suerte
 from truquero.rules.ladder import ENVIDO, FLOR, TRUCO
@@ -95,19 +96,18 @@ class MatchViews:
 
     def view(self, who: Seat) -> PlayerView:
         """All that a seat may know."""
-        return self.joined(who, self.contests(who), self.own(who))
+        return PlayerView(*self.everybody(self.contests(who)), who, *self.own(who))
 
-    def joined(self, who: Seat, contests: tuple[ContestView, ...], own: Own) -> PlayerView:
-        """The same, from parts already made."""
+    def everybody(self, contests: tuple[ContestView, ...]) -> TableSeen:
+        """What is the same for all who see these manos."""
         match = self.match
         book = match.book
-        return PlayerView(
+        return TableSeen(
             rulebook=book.id,
             options=book.chosen,
             players=match.players,
             strict=match.strict,
             captains=match.captains if book.captains else None,
-            seat=who,
             phase=match.phase,
             dealer=match.dealer,
             score=match.score,
@@ -122,15 +122,7 @@ class MatchViews:
             kept=match.kept,
             out=match.out,
             contests=contests,
-            hand=own.hand,
-            partners=own.partners,
-            upcoming=own.upcoming,
-            legal=own.legal,
-            moves=own.moves,
-            worths=own.worths,
-            numbers=own.numbers,
             acting=self.acting,
-            counts=own.counts,
         )
 
 

@@ -157,16 +157,14 @@ class ContestView:
     awards: tuple[Award, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerView:
-    """A match as one seat may see it, or a spectator."""
+class TableSeen(NamedTuple):
+    """What everybody sees of a match. The fields are the first ones of :class:`PlayerView`."""
 
     rulebook: str
     options: tuple[tuple[str, str], ...]
     players: int
     strict: bool
     captains: tuple[Seat, Seat] | None
-    seat: Seat
     phase: Phase
     dealer: Seat
     score: tuple[int, int]
@@ -182,6 +180,36 @@ class PlayerView:
     kept: tuple[tuple[Seat, Card], ...]
     out: tuple[Card, ...]
     contests: tuple[ContestView, ...]
+    """Only cards that lie face down make these differ from seat to seat."""
+    acting: tuple[Seat, ...]
+    """Who is known to have something to say or to play now."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """A match as one seat may see it, or a spectator: what everybody sees, then the seat and what it alone knows."""
+
+    rulebook: str
+    options: tuple[tuple[str, str], ...]
+    players: int
+    strict: bool
+    captains: tuple[Seat, Seat] | None
+    phase: Phase
+    dealer: Seat
+    score: tuple[int, int]
+    games: tuple[int, int]
+    last_game: tuple[int, int] | None
+    winner: Team | None
+    format: str
+    plan: tuple[tuple[Seat, ...], ...]
+    at_once: bool
+    next_contest: int
+    turned: tuple[Seat, Card] | None
+    kept: tuple[tuple[Seat, Card], ...]
+    out: tuple[Card, ...]
+    contests: tuple[ContestView, ...]
+    acting: tuple[Seat, ...]
+    seat: Seat
     hand: tuple[Card, ...] | None
     """The cards in hand; None without a mano to play, or before looking at them (B32)."""
     partners: tuple[tuple[Seat, tuple[Card, ...]], ...]
@@ -194,14 +222,12 @@ class PlayerView:
     worths: tuple[BetWorth | None, ...]
     """What each of the legal actions would be worth, in the same order; None for actions that are not bets."""
     numbers: tuple[Numbers, ...]
-    acting: tuple[Seat, ...]
-    """Who is known to have something to say or to play now."""
     counts: HandCount | None = None
     """What the seat's own three cards count, on an assisted table; None until it has seen them."""
 
 
 class Own(NamedTuple):
-    """What only one seat knows of a match, and what it may do. The fields are those of :class:`PlayerView`."""
+    """What only one seat knows of a match, and what it may do. The fields are the last ones of :class:`PlayerView`."""
 
     hand: tuple[Card, ...] | None
     partners: tuple[tuple[Seat, tuple[Card, ...]], ...]

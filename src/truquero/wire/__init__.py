@@ -5,5 +5,5 @@ of the engine look on the wire. Only views, events as a seat may see them, and a
 none for a match. docs/protocol.md describes the same in words.
 """
 
-PROTOCOL = 1
+PROTOCOL = 2
 """Raised when old clients would no longer understand the server."""

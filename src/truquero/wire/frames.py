@@ -17,6 +17,10 @@ from truquero.wire.hooks import dec_hook, enc_hook
 from truquero.wire.view import OwnPart, TablePart
 
 
+Changes = dict[str, Any]
+"""Fields that are different, by name."""
+
+
 class Frame(Struct, frozen=True, tag_field="t"):
     """What every frame has."""
 
@@ -119,7 +123,7 @@ class TableInfo(Struct, frozen=True):
 
 
 class Welcome(Frame, frozen=True, tag="welcome"):
-    """The answer to ``hello``: the whole state.
+    """The answer to ``hello`` and to ``view``: the whole state.
 
     It comes again when the teams have been drawn, with the seat that the draw gave you.
     """
@@ -157,11 +161,25 @@ class Missed(Frame, frozen=True, tag="missed"):
     more: bool
 
 
-class Event(Frame, frozen=True, tag="event"):
-    """A version of the table: what this seat may see of what happened, and the state now."""
+class Changed(Frame, frozen=True, tag="event"):
+    """A version of the table: what this seat may see of what happened, and what is different now.
+
+    It follows the version before it: if yours is another, ask with ``view``.
+    """
 
     events: tuple[dict[str, Any], ...]
     """Each as in wire/events.py: the kind under ``e``, then its fields."""
+    table: Changes
+    """The fields of TablePart that are different now; ``contests`` lists all manos that are played, each with ``at``
+    and the fields that are different, or whole if it is new."""
+    own: Changes
+    """The fields of OwnPart that are different now."""
+
+
+class Event(Frame, frozen=True):
+    """A version of the table as a client has put it together (``wire/changes.py``); it does not travel."""
+
+    events: tuple[dict[str, Any], ...]
     table: TablePart
     own: OwnPart
 
@@ -273,7 +291,7 @@ class Closing(Frame, frozen=True, tag="error"):
 ServerMessage = Union[  # noqa: UP007  # msgspec reads it
     Welcome,
     Missed,
-    Event,
+    Changed,
     Ack,
     Refused,
     SignShown,
@@ -293,8 +311,11 @@ ServerMessage = Union[  # noqa: UP007  # msgspec reads it
     Closing,
 ]
 
+Told = ServerMessage | Event
+"""What a client hands on: the frames of the server, with whole versions."""
+
 FRAMES: tuple[type[Frame], ...] = (
-    *(Welcome, Missed, Event, Ack, Refused, SignShown, Gaze, Chat, CutAsked),
+    *(Welcome, Missed, Changed, Ack, Refused, SignShown, Gaze, Chat, CutAsked),
     *(RevealAsked, SharesDealt),
     *(Presence, HoldChanged, VeedorChanged, Over, NewTable, Wanted, Hinted, Pong, Closing),
 )
@@ -317,6 +338,7 @@ CLOSE_CODES: dict[str, int] = {
     "no-such-tournament": 4015,
     "bad-token": 4016,
     "resigned": 4017,
+    "wrong-protocol": 4018,
     "restart": 1012,
     "internal": 1011,
 }

@@ -54,7 +54,7 @@ PARTS: tuple[type, ...] = (AuctionView, ContestView, TablePart, OwnPart, TableIn
 PLAIN = {
     **dict.fromkeys(("int", "float", "Named", "SeatNumber", "Verb"), "number"),
     **dict.fromkeys(("str", "Word", "Id", "ShareCommitment"), "string"),
-    **{"bool": "boolean", "None": "null", "Any": "any", "Code": "Card", "WireAction": "Action", "Event": "EventFrame"},
+    **{"bool": "boolean", "None": "null", "Any": "any", "Code": "Card", "WireAction": "Action", "Changes": "Record<string, any>"},
 }
 
 
@@ -131,8 +131,7 @@ def _interface(name: str, kind: type, head: list[str], optional: bool = False) -
 def _tagged(kind: Any, base: type | None, optional: bool = False) -> Iterator[str]:
     """A message: its kind under ``t``, and the fields that all messages have."""
     shared = [] if base is None else [f"{name}: {typed(hint)};" for name, hint in _annotations(base).items()]
-    name = {"Event": "EventFrame"}.get(kind.__name__, kind.__name__)
-    yield from _interface(name, kind, [f"t: {json.dumps(kind.__struct_config__.tag)};", *shared], optional)
+    yield from _interface(kind.__name__, kind, [f"t: {json.dumps(kind.__struct_config__.tag)};", *shared], optional)
 
 
 def _list(kind: type) -> Iterator[str]:

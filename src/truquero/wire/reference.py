@@ -88,6 +88,7 @@ def _kind(text: str) -> str:
         (" | ", " or "),
         ("Literal", ""),
         ("dict[str, Any]", "event"),
+        ("Changes", "object"),
     ):
         text = text.replace(old, new)
     return text

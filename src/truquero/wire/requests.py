@@ -46,6 +46,12 @@ class Hello(Request, frozen=True, tag="hello", omit_defaults=True):
     """Empty: the language of the house."""
     share: ShareCommitment = ""
     """Commitment to this client's share of the next deal; empty: it adds none, and nobody waits for it."""
+    protocol: Annotated[int, Meta(ge=1, le=2**31)] = 1
+    """The version of this protocol that the client speaks, now 2. Another is closed with ``wrong-protocol``."""
+
+
+class ViewAgain(Request, frozen=True, tag="view"):
+    """Tell me everything as it stands: answered with ``welcome``. For a client whose view has a gap."""
 
 
 class Act(Request, frozen=True, tag="act"):
@@ -132,12 +138,28 @@ class Ping(Request, frozen=True, tag="ping"):
 
 
 ClientMessage = Union[  # noqa: UP007  # msgspec reads it
-    Hello, Act, CutPack, Reveal, SignRequest, Blind, Look, Say, Switch, Stand, Sit, ResignRequest, Rematch, Hint, Ping
+    Hello,
+    ViewAgain,
+    Act,
+    CutPack,
+    Reveal,
+    SignRequest,
+    Blind,
+    Look,
+    Say,
+    Switch,
+    Stand,
+    Sit,
+    ResignRequest,
+    Rematch,
+    Hint,
+    Ping,
 ]
 
 REQUESTS: tuple[type[Request], ...] = (
     *(
         Hello,
+        ViewAgain,
         Act,
         CutPack,
         Reveal,

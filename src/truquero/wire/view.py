@@ -13,7 +13,7 @@ from truquero.engine.actions import Action
 from truquero.engine.awaited import awaited
 from truquero.engine.moves import Move
 from truquero.engine.state import Phase
-from truquero.engine.view_types import BetWorth, ContestView, HandCount, Numbers, PlayerView
+from truquero.engine.view_types import BetWorth, ContestView, HandCount, Numbers, PlayerView, TableSeen
 from truquero.seats import Seat, Team
 from truquero.wire.actions import WireAction, from_action, to_action
 
@@ -63,7 +63,7 @@ class OwnPart(Struct, frozen=True):
     """What the seat's own three cards count (envido, flor), on an assisted table; null until it has seen them."""
 
 
-def table_part(seen: PlayerView) -> TablePart:
+def table_part(seen: PlayerView | TableSeen) -> TablePart:
     return TablePart(
         rulebook=seen.rulebook,
         options=seen.options,

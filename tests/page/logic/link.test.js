@@ -89,6 +89,43 @@ test("an action is over when its version has been told", async () => {
   assert.equal(link.view.v, 5);
 });
 
+test("an event tells what is different, and the rest stays", () => {
+  const link = connected();
+  const mano = { at: 0, turn: 1, plays: [] };
+  const table = { score: [0, 0], phase: "play", contests: [mano, { at: 1, turn: 2, plays: [] }] };
+  FakeSocket.last.hears({ ...WELCOME, table, own: { hand: ["7e"], legal: [] } });
+  const news = { score: [1, 0], contests: [{ at: 0, turn: 2 }, { at: 2, turn: 3, plays: [] }] };
+  FakeSocket.last.hears({ t: "event", v: 5, events: [], table: news, own: { legal: [1] } });
+  assert.deepEqual(link.view.table, {
+    score: [1, 0],
+    phase: "play",
+    contests: [
+      { at: 0, turn: 2, plays: [] },
+      { at: 2, turn: 3, plays: [] },
+    ],
+  });
+  assert.deepEqual(link.view.own, { hand: ["7e"], legal: [1] });
+  assert.equal(mano.turn, 1);
+});
+
+test("after a gap it asks for the whole view, and says nothing a second time", () => {
+  const link = connected();
+  const told = [];
+  link.addEventListener("happened", (event) => told.push(event.detail.v));
+  link.send("look", { at: 2 });
+  FakeSocket.last.hears({ t: "event", v: 6, events: [], table: {}, own: {} });
+  assert.deepEqual(
+    FakeSocket.last.sent.map(({ t }) => t),
+    ["hello", "look", "view"],
+  );
+  assert.equal(link.view.v, 4);
+  FakeSocket.last.hears({ ...WELCOME, v: 6, id: FakeSocket.last.sent[2].id });
+  FakeSocket.last.hears({ t: "event", v: 6, events: [], table: {}, own: {} });
+  FakeSocket.last.hears({ t: "event", v: 7, events: [], table: {}, own: {} });
+  assert.equal(FakeSocket.last.sent.length, 3);
+  assert.deepEqual([link.view.v, told], [7, [7]]);
+});
+
 test("a refusal carries its article, and the end of the connection refuses what waits", async () => {
   const link = connected();
   const refused = link.send("act", {});

@@ -36,6 +36,11 @@ TEXTS: dict[str, tuple[str, str, str]] = {
         "La mesa no ha llegado tan lejos: saluda otra vez sin «after».",
         "La taula no ha arribat tan lluny: saluda una altra vegada sense «after».",
     ),
+    "wrong-protocol": (
+        "The server has been updated. Reload the page, or update your program.",
+        "El servidor se ha actualizado. Recarga la página o actualiza tu programa.",
+        "El servidor s'ha actualitzat. Recarrega la pàgina o actualitza el teu programa.",
+    ),
     "flood": (
         "You are sending messages too fast.",
         "Envías mensajes demasiado deprisa.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -13,12 +14,13 @@ from truquero.engine.actions import Action
 from truquero.engine.evolve import fold
 from truquero.engine.state import Match
 from truquero.engine.view import SPECTATOR, MatchViews, audience, for_everybody, hides_cards, mano_seen, scenes
-from truquero.engine.view_types import ContestView, Own, PlayerView
+from truquero.engine.view_types import Own, PlayerView
 from truquero.seats import Seat
 from truquero.wire.actions import from_action
+from truquero.wire.changes import table_changes
 from truquero.wire.events import HIDDEN, encode_ended, encode_seen
 from truquero.wire.hooks import encode
-from truquero.wire.view import OwnPart, table_part
+from truquero.wire.view import OwnPart, TablePart, table_part
 
 
 def seen_by(before: Match, events: Sequence[ev.Event], seats: Iterable[Seat]) -> dict[Seat, bytes]:
@@ -55,23 +57,66 @@ def seen_by(before: Match, events: Sequence[ev.Event], seats: Iterable[Seat]) ->
     return {seat: b"[" + b",".join(told) + b"]" for seat, told in found.items()}
 
 
-def event_frames(match: Match, version: int, seen: Mapping[Seat, bytes], seats: Iterable[Seat]) -> dict[Seat, bytes]:
-    """A version for each of these seats: what they saw of it, and how things stand now."""
+class Moment(MatchViews):
+    """A match as it can be seen at one moment, as it travels."""
+
+    __slots__ = ("_tables",)
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(match)
+        self._tables: dict[int, TablePart] = {}
+
+    def table(self, who: Seat) -> TablePart:
+        """What everybody sees: one object for all who see the same."""
+        contests = self.contests(who)
+        found = self._tables.get(id(contests))
+        if found is None:
+            found = self._tables[id(contests)] = table_part(self.everybody(contests))
+        return found
+
+
+def moment_of(match: Match, known: Moment | None) -> Moment:
+    """The moment of a match, which may be known already."""
+    return known if known is not None and known.match is match else Moment(match)
+
+
+def event_frames(
+    old: Moment, new: Moment, version: int, seen: Mapping[Seat, bytes], seats: Iterable[Seat]
+) -> dict[Seat, bytes]:
+    """A version for each of these seats: what they saw of it, and what is different from the moment before."""
     frames: dict[Seat, bytes] = {}
-    known: tuple[ContestView, ...] | None = None
+    compared: tuple[TablePart, TablePart] | None = None
     told = b""
-    moment = MatchViews(match)
     for seat in seats:
-        contests, own = moment.contests(seat), moment.own(seat)
-        if contests is not known:
-            known, told = contests, encode(table_part(moment.joined(seat, contests, own)))
+        before, after = old.table(seat), new.table(seat)
+        if compared is None or compared[0] is not before or compared[1] is not after:
+            compared, told = (before, after), encode(table_changes(before, after))
         frames[seat] = b'{"t":"event","v":%d,"events":%b,"table":%b,"own":%b}' % (
             version,
             seen[seat],
             told,
-            encode(_own(seat, own)),
+            _own_changes(old.own(seat), new.own(seat)),
         )
     return frames
+
+
+def _own_changes(old: Own, new: Own) -> bytes:
+    """What is different for one seat."""
+    if old == new:
+        return b"{}"
+    found: dict[str, Any] = {}
+    if old.legal != new.legal or old.moves != new.moves or old.worths != new.worths:
+        legal = raw_actions(new.legal)
+        n = len(legal)  # a cut is no action on the wire, and does nothing
+        found.update(legal=legal, moves=new.moves[:n], worths=new.worths[:n])
+    for name, a, b in zip(OF_OWN, _rest(old), _rest(new), strict=True):
+        if a is not b and a != b:
+            found[name] = b
+    return encode(found)
+
+
+OF_OWN = ("hand", "partners", "upcoming", "numbers", "counts")
+_rest = attrgetter(*OF_OWN)
 
 
 @lru_cache(maxsize=8192)

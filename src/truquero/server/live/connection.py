@@ -17,8 +17,9 @@ from truquero.server.common import logs
 from truquero.server.common.identity import Identity
 from truquero.server.common.rate_limits import Bucket
 from truquero.server.common.server_refusals import Refusal, say
+from truquero.wire import PROTOCOL
 from truquero.wire.frames import CLOSE_CODES, Closing, Pong, Refused, encode_frame
-from truquero.wire.requests import ID_LIMIT, MAX_FRAME, Hello, Ping, Request, decode_request
+from truquero.wire.requests import ID_LIMIT, MAX_FRAME, Hello, Ping, Request, ViewAgain, decode_request
 
 if TYPE_CHECKING:
     from truquero.server.house.house import House
@@ -29,6 +30,9 @@ PENDING = 200
 """How many frames may wait while one is being answered."""
 LINGER = 5.0
 """Seconds a client has to fetch what was sent before its connection is closed."""
+
+VIEW_COST = 9.0
+"""How many more frames a request for the whole view counts as: it takes that much longer to answer than a ping."""
 
 READ_PAUSE = 0.25
 """Seconds after which a client that caused too much reading of the log may try again."""
@@ -229,6 +233,10 @@ class Connection:
             self._greeting = asyncio.get_running_loop().create_task(self._hello(message))
         elif self.table is None:
             self.close("hello-first")
+        elif isinstance(message, ViewAgain) and not self._bucket.take(VIEW_COST):
+            self.close("flood")
+        elif self.spectator and isinstance(message, ViewAgain):
+            self.table.spectators.tell_again(self, message.id)
         elif self.spectator:
             self._refuse(message.id, "not-seated")
         elif self.table.stopping:
@@ -253,6 +261,9 @@ class Connection:
             self._refuse(hello.id, "hello-first")
             return
         self.language = hello.lang or self.house.settings.language
+        if hello.protocol != PROTOCOL:
+            self.close("wrong-protocol")
+            return
         try:
             table = await self.house.find(self.table_id)
             if table is None:

@@ -37,6 +37,7 @@ from truquero.wire.requests import (
     Sit,
     Stand,
     Switch,
+    ViewAgain,
 )
 
 if TYPE_CHECKING:
@@ -131,7 +132,7 @@ class PlayerMessages:
             raise Lost from None
 
     async def _answer(self, seat: Seat, message: Request, player: Player) -> None:
-        if type(message) not in (Look, Stand, Blind, Reveal, ResignRequest):
+        if type(message) not in _BY_ITSELF:
             self.table.attendance.back(seat)  # a player who acts is back
         if type(message) in (Act, CutPack, SignRequest):
             self.table.control.refuse_play()
@@ -150,6 +151,10 @@ class PlayerMessages:
         player.push(answer)
 
     # ---------------------------------------------------------------- what each message does
+
+    async def tell_again(self, seat: Seat, message: ViewAgain, player: Player) -> bool:
+        player.push(self.table.attendance.welcome(seat, message.id))
+        return False
 
     async def act(self, seat: Seat, message: Act, player: Player) -> bool:
         table = self.table
@@ -309,7 +314,11 @@ class PlayerMessages:
         self.table.attendance.tell_each(frames)
 
 
+_BY_ITSELF = frozenset((ViewAgain, Look, Stand, Blind, Reveal, ResignRequest))
+"""What does not say that somebody is back."""
+
 _DO: dict[type[Request], Callable[[PlayerMessages, Seat, Any, Any], Awaitable[bool]]] = {
+    ViewAgain: PlayerMessages.tell_again,
     Act: PlayerMessages.act,
     CutPack: PlayerMessages.cut,
     Reveal: PlayerMessages.reveal,

@@ -13,7 +13,7 @@ from truquero.engine.state import Match
 from truquero.engine.view import SPECTATOR, view
 from truquero.server.common.server_refusals import Refusal
 from truquero.server.game import log_reader
-from truquero.server.game.frame_builder import event_frames, own_fast, seen_by
+from truquero.server.game.frame_builder import Moment, event_frames, moment_of, own_fast, seen_by
 from truquero.server.table.attendance import missed_frames
 from truquero.wire.frames import SeatInfo, Welcome, encode_frame
 from truquero.wire.requests import Hello
@@ -60,6 +60,7 @@ class Spectators:
         self.members: set[Player] = set()
         self.match: Match | None = None
         self.version = 0
+        self._moment: Moment | None = None
         self._seen: list[tuple[int, bytes]] = []
         """Every version so far as spectators may see it."""
         self._later: deque[Later] = deque()
@@ -106,6 +107,13 @@ class Spectators:
         if slept and self.table.attendance.awake:  # otherwise a new spectator would hold up the bots
             self.table.plan()
 
+    def tell_again(self, player: Player, message: str) -> None:
+        """The whole view, for a spectator who has missed something."""
+        if player in self.members and self.match is not None:
+            player.push(self._welcome(message))
+        else:
+            player.close("table-closed")
+
     def detach(self, player: Player) -> None:
         if player in self.members:
             self.members.discard(player)
@@ -128,7 +136,7 @@ class Spectators:
             if timer is not None:
                 timer.cancel()
         self._timer = self._forgetting = None
-        self.match = None
+        self.match = self._moment = None
         self._later.clear()
         self._seen = []
 
@@ -202,12 +210,14 @@ class Spectators:
             later = self._later.popleft()
             frame = later.frame
             if not frame:
-                seen = seen_by(self.match, later.events, (SPECTATOR,))
-                self.match, self.version = fold(self.match, later.events), later.version
+                before = self.match
+                seen = seen_by(before, later.events, (SPECTATOR,))
+                self.match, self.version = fold(before, later.events), later.version
                 self._seen.append((self.version, seen[SPECTATOR]))
                 if not self.members:
                     continue
-                frame = event_frames(self.match, self.version, seen, (SPECTATOR,))[SPECTATOR]
+                old, self._moment = moment_of(before, self._moment), Moment(self.match)
+                frame = event_frames(old, self._moment, self.version, seen, (SPECTATOR,))[SPECTATOR]
             self._push(frame)
         self._wait()
 

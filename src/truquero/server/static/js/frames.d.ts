@@ -221,7 +221,7 @@ export interface Past {
 
 // What the house sends.
 
-/** The answer to `hello`: the whole state. It comes again when the teams have been drawn, with the seat that the draw gave you. */
+/** The answer to `hello` and to `view`: the whole state. It comes again when the teams have been drawn, with the seat that the draw gave you. */
 export interface Welcome {
   t: "welcome";
   v: number;
@@ -250,14 +250,16 @@ export interface Missed {
   versions: Past[];
   more: boolean;
 }
-/** A version of the table: what this seat may see of what happened, and the state now. */
-export interface EventFrame {
+/** A version of the table: what this seat may see of what happened, and what is different now. It follows the version before it: if yours is another, ask with `view`. */
+export interface Changed {
   t: "event";
   v: number;
   /** Each as in wire/events.py: the kind under `e`, then its fields. */
   events: TableEvent[];
-  table: TablePart;
-  own: OwnPart;
+  /** The fields of TablePart that are different now; `contests` lists all manos that are played, each with `at` and the fields that are different, or whole if it is new. */
+  table: Record<string, any>;
+  /** The fields of OwnPart that are different now. */
+  own: Record<string, any>;
 }
 /** Done and stored. `v` is the version it made (or found). */
 export interface Ack {
@@ -418,6 +420,13 @@ export interface Hello {
   lang?: "" | "en" | "es" | "va";
   /** Commitment to this client's share of the next deal; empty: it adds none, and nobody waits for it. */
   share?: string;
+  /** The version of this protocol that the client speaks, now 2. Another is closed with `wrong-protocol`. */
+  protocol?: number;
+}
+/** Tell me everything as it stands: answered with `welcome`. For a client whose view has a gap. */
+export interface ViewAgain {
+  t: "view";
+  id: string;
 }
 /** Do something at the table. */
 export interface Act {

@@ -6,7 +6,7 @@ import { lang } from "./i18n.js";
 import { Refused } from "./rest.js";
 import { TableState } from "./table-state.js";
 import { tokenOf } from "./tokens.js";
-import { CLOSE_CODES, COMES_BACK } from "./wire.js";
+import { CLOSE_CODES, COMES_BACK, PROTOCOL } from "./wire.js";
 
 export { dropToken, keepToken, lastTables, tokenOf } from "./tokens.js";
 
@@ -145,6 +145,7 @@ export class Link extends EventTarget {
       after,
       lang: lang(),
       share: this.shares?.hello() ?? "",
+      protocol: PROTOCOL,
     };
   }
 
@@ -234,6 +235,7 @@ export class Link extends EventTarget {
         for (const past of frame.versions) this._tell("happened", { v: past.v, events: past.events, missed: true });
         break;
       case "event":
+        if (this._viewed.gap(frame)) this._post(JSON.stringify({ t: "view", id: `${this._prefix}-${++this._count}` }));
         if (!this._viewed.take(frame)) break; // told already, by the welcome
         this._tell("happened", { v: frame.v, events: frame.events, missed: false });
         this._tell("state");
@@ -269,13 +271,14 @@ export class Link extends EventTarget {
   _welcome(frame) {
     clearTimeout(this._timer);
     this._viewed.welcome(frame);
+    const fresh = !this._welcomed; // otherwise the view was told again
     this._welcomed = true;
     this._pause = FIRST_PAUSE;
     clearInterval(this._pulse);
     this._pulse = window.setInterval(() => this._ping(), PING_EVERY);
     this._state("open", "");
     this._tell("state");
-    for (const { text } of this._unanswered.values()) this._post(text);
+    if (fresh) for (const { text } of this._unanswered.values()) this._post(text);
     this._settle();
   }
 

@@ -20,6 +20,11 @@ export class TableState {
     this.version = -1;
   }
 
+  /** Whether an event does not follow what is known: then everything has to be told again. @param {any} frame */
+  gap(frame) {
+    return frame.v > this.version + 1;
+  }
+
   /** @param {any} frame */
   welcome(frame) {
     this.version = frame.v;
@@ -51,9 +56,16 @@ export class TableState {
     if (!view) return false;
     switch (frame.t) {
       case "event":
-        if (frame.v <= this.version) return false;
+        if (frame.v !== this.version + 1) return false;
         this.version = frame.v;
-        this.view = { ...view, v: frame.v, table: frame.table, own: frame.own, started: true, ...clockOf(view) };
+        this.view = {
+          ...view,
+          v: frame.v,
+          table: changed(view.table, frame.table),
+          own: { ...view.own, ...frame.own },
+          started: true,
+          ...clockOf(view),
+        };
         if (frame.events.some((/** @type {any} */ event) => CUT_OVER.has(event.e))) this.view.cut = null;
         return true;
       case "cut_asked":
@@ -78,6 +90,20 @@ export class TableState {
         return false;
     }
   }
+}
+
+/**
+ * What everybody sees, after these changes; a mano that goes on is told by what is different.
+ * @param {any} table @param {any} news
+ */
+export function changed(table, news) {
+  const made = { ...table, ...news };
+  if (news.contests)
+    made.contests = news.contests.map((/** @type {any} */ told) => ({
+      ...table.contests.find((/** @type {any} */ known) => known.at === told.at),
+      ...told,
+    }));
+  return made;
 }
 
 /** Every event starts the clock anew. @param {View} view */

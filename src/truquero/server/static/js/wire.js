@@ -2,7 +2,7 @@
 // Made from truquero.wire by `make docs`: change the Python, not this.
 
 /** Raised when an old client could no longer understand the house. */
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 /** Why the house ends a connection, by the number of the close. @type {Record<number, string>} */
 export const CLOSE_CODES = {
@@ -26,6 +26,7 @@ export const CLOSE_CODES = {
   4015: "no-such-tournament",
   4016: "bad-token",
   4017: "resigned",
+  4018: "wrong-protocol",
 };
 
 /** After these a client connects again; after any other it does not. @type {ReadonlySet<string>} */
