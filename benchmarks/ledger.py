@@ -16,7 +16,7 @@ from msgspec import Raw, Struct
 from benchmarks.guests import Guest
 from truquero.engine.evolve import fold
 from truquero.engine.state import Match
-from truquero.server.game.frame_builder import Moment, event_frames, own_fast, seen_by
+from truquero.server.game.frame_builder import TableMoment, event_frames, own_fast, seen_by
 from truquero.store import Record, Store
 from truquero.store.codec import decode_action, decode_events
 from truquero.wire.actions import WireAction, to_action
@@ -156,13 +156,13 @@ class Ledger:
     def _replayed(self, table: str, match: Match, records: list[Record]) -> int:
         """Every frame that was told must be the one the log tells now."""
         compared = 0
-        moment = Moment(match)
+        moment = TableMoment(match)
         seats = range(1, match.players + 1)
         for record in records:
             events = decode_events(record.events)
             seen = seen_by(match, events, seats)
             match = fold(match, events)
-            before, moment = moment, Moment(match)
+            before, moment = moment, TableMoment(match)
             frames = event_frames(before, moment, record.version, seen, seats)
             for seat in seats:
                 key = (table, seat, record.version)

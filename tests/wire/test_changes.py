@@ -15,7 +15,7 @@ from tests.engine.play import Step, Table, random_match, some_tables
 from truquero.engine.view import SPECTATOR, view
 from truquero.rulebooks import BELMEZ, BOOKS
 from truquero.seats import Seat
-from truquero.server.game.frame_builder import Moment, event_frames, moment_of
+from truquero.server.game.frame_builder import TableMoment, event_frames, moment_of
 from truquero.wire import frames
 from truquero.wire.changes import Gap, Picture
 from truquero.wire.hooks import encode
@@ -36,7 +36,7 @@ def told(steps: list[Step], seats: list[Seat]) -> list[dict[Seat, bytes]]:
     found, moment = [], None
     for v, step in enumerate(steps, start=1):
         old = moment_of(step.before, moment)
-        moment = Moment(step.after)
+        moment = TableMoment(step.after)
         found.append(event_frames(old, moment, v, dict.fromkeys(seats, b"[]"), seats))
     return found
 

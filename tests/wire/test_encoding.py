@@ -20,7 +20,7 @@ from truquero.engine.state import Match
 from truquero.engine.view import SPECTATOR, audience, mano_seen, view, views
 from truquero.rulebooks import ARGENTINO, BELMEZ, BOOKS, TARIJA
 from truquero.seats import Seat
-from truquero.server.game.frame_builder import Moment, event_frames, seen_by
+from truquero.server.game.frame_builder import TableMoment, event_frames, seen_by
 from truquero.wire import frames
 from truquero.wire.actions import from_action, to_action
 from truquero.wire.changes import Picture
@@ -41,7 +41,7 @@ def some_steps(table: Table, seeds: int, actions: int = 120) -> list[Step]:
 
 
 def frames_of(step: Step, seats: list[Seat]) -> dict[Seat, bytes]:
-    old, new = Moment(step.before), Moment(step.after)
+    old, new = TableMoment(step.before), TableMoment(step.after)
     return event_frames(old, new, 7, seen_by(step.before, step.events, seats), seats)
 
 
@@ -129,8 +129,8 @@ def test_every_kind_of_event_was_asked_whether_it_may_travel() -> None:
 
 def bytes_seen(match: Match, who: Seat) -> object:
     """How things stand, as the bytes that would be sent to somebody who knew nothing of the match."""
-    first = Moment(start(match.book, match.players, strict=match.strict))
-    return event_frames(first, Moment(match), 7, {who: b"[]"}, (who,))[who]
+    first = TableMoment(start(match.book, match.players, strict=match.strict))
+    return event_frames(first, TableMoment(match), 7, {who: b"[]"}, (who,))[who]
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)

@@ -16,7 +16,7 @@ from truquero.engine.state import Match
 from truquero.rulebooks import ARGENTINO, BELMEZ, BOOKS, TARIJA
 from truquero.seats import Seat
 from truquero.server.game import frame_builder
-from truquero.server.game.frame_builder import Moment
+from truquero.server.game.frame_builder import TableMoment
 from truquero.server.table import attendance, replies
 from truquero.server.table import table as tables_of_the_house
 from truquero.store import Store
@@ -72,7 +72,7 @@ def test_a_frame_is_longer_because_of_a_card(store: Store, monkeypatch: pytest.M
     real = frame_builder.event_frames
 
     def longer(
-        old: Moment, new: Moment, version: int, seen: Mapping[Seat, bytes], seats: Sequence[Seat]
+        old: TableMoment, new: TableMoment, version: int, seen: Mapping[Seat, bytes], seats: Sequence[Seat]
     ) -> dict[Seat, bytes]:
         frames = real(old, new, version, seen, seats)
         hidden = best_card(new.match)

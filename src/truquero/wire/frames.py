@@ -16,7 +16,6 @@ from truquero.wire.actions import WireAction
 from truquero.wire.hooks import dec_hook, enc_hook
 from truquero.wire.view import OwnPart, TablePart
 
-
 Changes = dict[str, Any]
 """Fields that are different, by name."""
 

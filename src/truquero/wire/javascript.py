@@ -54,7 +54,14 @@ PARTS: tuple[type, ...] = (AuctionView, ContestView, TablePart, OwnPart, TableIn
 PLAIN = {
     **dict.fromkeys(("int", "float", "Named", "SeatNumber", "Verb"), "number"),
     **dict.fromkeys(("str", "Word", "Id", "ShareCommitment"), "string"),
-    **{"bool": "boolean", "None": "null", "Any": "any", "Code": "Card", "WireAction": "Action", "Changes": "Record<string, any>"},
+    **{
+        "bool": "boolean",
+        "None": "null",
+        "Any": "any",
+        "Code": "Card",
+        "WireAction": "Action",
+        "Changes": "Record<string, any>",
+    },
 }
 
 

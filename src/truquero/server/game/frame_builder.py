@@ -57,7 +57,7 @@ def seen_by(before: Match, events: Sequence[ev.Event], seats: Iterable[Seat]) ->
     return {seat: b"[" + b",".join(told) + b"]" for seat, told in found.items()}
 
 
-class Moment(MatchViews):
+class TableMoment(MatchViews):
     """A match as it can be seen at one moment, as it travels."""
 
     __slots__ = ("_tables",)
@@ -75,13 +75,13 @@ class Moment(MatchViews):
         return found
 
 
-def moment_of(match: Match, known: Moment | None) -> Moment:
+def moment_of(match: Match, known: TableMoment | None) -> TableMoment:
     """The moment of a match, which may be known already."""
-    return known if known is not None and known.match is match else Moment(match)
+    return known if known is not None and known.match is match else TableMoment(match)
 
 
 def event_frames(
-    old: Moment, new: Moment, version: int, seen: Mapping[Seat, bytes], seats: Iterable[Seat]
+    old: TableMoment, new: TableMoment, version: int, seen: Mapping[Seat, bytes], seats: Iterable[Seat]
 ) -> dict[Seat, bytes]:
     """A version for each of these seats: what they saw of it, and what is different from the moment before."""
     frames: dict[Seat, bytes] = {}

@@ -13,7 +13,7 @@ from truquero.engine.state import Match
 from truquero.engine.view import SPECTATOR, view
 from truquero.server.common.server_refusals import Refusal
 from truquero.server.game import log_reader
-from truquero.server.game.frame_builder import Moment, event_frames, moment_of, own_fast, seen_by
+from truquero.server.game.frame_builder import TableMoment, event_frames, moment_of, own_fast, seen_by
 from truquero.server.table.attendance import missed_frames
 from truquero.wire.frames import SeatInfo, Welcome, encode_frame
 from truquero.wire.requests import Hello
@@ -60,7 +60,7 @@ class Spectators:
         self.members: set[Player] = set()
         self.match: Match | None = None
         self.version = 0
-        self._moment: Moment | None = None
+        self._moment: TableMoment | None = None
         self._seen: list[tuple[int, bytes]] = []
         """Every version so far as spectators may see it."""
         self._later: deque[Later] = deque()
@@ -216,7 +216,7 @@ class Spectators:
                 self._seen.append((self.version, seen[SPECTATOR]))
                 if not self.members:
                     continue
-                old, self._moment = moment_of(before, self._moment), Moment(self.match)
+                old, self._moment = moment_of(before, self._moment), TableMoment(self.match)
                 frame = event_frames(old, self._moment, self.version, seen, (SPECTATOR,))[SPECTATOR]
             self._push(frame)
         self._wait()

@@ -26,7 +26,7 @@ from truquero.server.common import logs
 from truquero.server.common.server_refusals import Refusal
 from truquero.server.game import log_reader
 from truquero.server.game.deal_notes import proof_of
-from truquero.server.game.frame_builder import Moment, event_frames, moment_of, seen_by
+from truquero.server.game.frame_builder import TableMoment, event_frames, moment_of, seen_by
 from truquero.server.game.log_reader import Answers, TableFromLog
 from truquero.server.table import table_services
 from truquero.server.table.attendance import Attendance
@@ -85,7 +85,7 @@ class Table(Inbox):
         """When the last version was written."""
         self.stale = False
         """Whether the log may differ from the memory: then nothing more is sent from here."""
-        self._moment: Moment | None = None
+        self._moment: TableMoment | None = None
         """The last version as it was told, with which the next is compared."""
         self._retry: asyncio.TimerHandle | None = None
         self.dealing = TableDeals(self, secrets)
@@ -274,7 +274,7 @@ class Table(Inbox):
         self.past.append((self.version, seen))
         here = self.attendance.players
         if here:
-            old, self._moment = moment_of(before, self._moment), Moment(self.match)
+            old, self._moment = moment_of(before, self._moment), TableMoment(self.match)
             self.attendance.tell_each(event_frames(old, self._moment, self.version, seen, sorted(here)))
         self.spectators.add(self.version, at, events)
         self.bots.hear(before, events)
