@@ -40,7 +40,7 @@ def kernel_of(book: str, players: int) -> Kernel:
     return Kernel(BOOKS[book], players)
 
 
-MATCHES = {2: 8000, 4: 4096, 6: 256, 8: 32}
+MATCHES = {2: 8000, 4: 4096, 6: 64, 8: 16}
 """So many different matches, by seats: all rows that these need are written before time is taken."""
 HANDS_IN_ONE_GO = 60_000
 """They are played over and over in one go, so that what it costs to start a thread does not count."""
