@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bots.asking import answers, at_table
+from tests.bots.asking import answers, ask, at_table
 from truquero.bots.last_card import LastCard, is_last
+from truquero.bots.reasons import say_reason
 from truquero.bots.seat_knowledge import SeatKnowledge
 from truquero.bots.trained_player import Maestro
 from truquero.engine.actions import Call
@@ -14,6 +15,7 @@ from truquero.maestro.blueprint import find
 from truquero.maestro.choices import WeighedOption
 from truquero.maestro.rival_belief import RivalBelief
 from truquero.rulebooks import ARGENTINO
+from truquero.rules import LANGUAGES
 
 QUIET = """rulebook: argentino
 seats: Ana Blas
@@ -87,10 +89,24 @@ def test_options_that_lose_too_much_are_left_out_and_the_others_keep_their_weigh
     sit, belief = believed(quiet(more="Ana truco\n"), "Blas")
     assert is_last(sit)
     last = LastCard(sit, belief, seeded_rng(1))
-    options = tuple(WeighedOption(action, 10, None) for action in sit.view.legal)
-    found = dict(zip((a.word for a in sit.view.legal if isinstance(a, Call)), last.weights(options), strict=True))
+    options = last.priced(tuple(WeighedOption(action, 10, None) for action in sit.view.legal))
+    assert options is not None
+    words = [a.word for a in sit.view.legal if isinstance(a, Call)]
+    found = dict(zip(words, last.weights(options), strict=True))
+    losses = dict(zip(words, (o.loss for o in options), strict=True))
     assert found["no-quiero"] == 0
     assert found["quiero-retruco"] == 10
+    assert min(loss for loss in losses.values() if loss is not None) == 0
+    assert losses["no-quiero"] == losses["mazo"]
+
+
+def test_it_says_what_it_counted_in_three_languages() -> None:
+    reason = ask(quiet(more="Ana truco\n"), "Blas", "maestro").reason
+    told = dict(reason.values)
+    assert reason.key in ("last-answer", "last-card")
+    assert told["chance"] == 100
+    assert len({say_reason(reason, language) for language in LANGUAGES}) == len(LANGUAGES)
+    assert "100 %" in say_reason(reason, "es")
 
 
 def test_earlier_bazas_and_open_envidos_are_not_the_last_baza() -> None:

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from truquero.bots.bet_weighing import BetWeigher
 from truquero.bots.match_chances import match_chances
+from truquero.bots.practised_reasons import Outlook
 from truquero.bots.seat_knowledge import WHOLE_MATCH, SeatKnowledge
 from truquero.bots.win_chances import WinChances
 from truquero.bots.worlds import World
@@ -76,17 +77,32 @@ class LastCard:
     def wins(self) -> list[float]:
         return self.out.truco_wins
 
-    def weights(self, choices: tuple[WeighedOption, ...]) -> list[float]:
-        """How often to choose each option: as the blueprint says, without those that lose too much."""
+    def priced(self, choices: tuple[WeighedOption, ...]) -> tuple[WeighedOption, ...] | None:
+        """The options with what they lose here; None where one of them cannot be priced."""
         values = [self.value(choice.action) for choice in choices]
         known = [value for value in values if value is not None]
         if len(known) < len(values) or not known:
-            return [choice.weight for choice in choices]
-        point = self.weigher.point
-        sure = [v - CAUTION * point * self._is_bet(c.action) for c, v in zip(choices, known, strict=True)]
-        least = max(sure) - SLACK * point
-        kept = [float(c.weight) if v >= least else 0.0 for c, v in zip(choices, known, strict=True)]
-        return kept if any(kept) else [float(v == max(sure)) for v in sure]
+            return None
+        point, best = self.weigher.point, max(known)
+        return tuple(c._replace(loss=(best - v) / point) for c, v in zip(choices, known, strict=True))
+
+    def weights(self, choices: tuple[WeighedOption, ...]) -> list[float]:
+        """How often to choose each priced option: as the blueprint says, without those that lose too much."""
+        sure = [(c.loss or 0.0) + CAUTION * self._is_bet(c.action) for c in choices]
+        most = min(sure) + SLACK
+        kept = [float(c.weight) if (c.loss or 0.0) <= most else 0.0 for c in choices]
+        return kept if any(kept) else [float(loss == min(sure)) for loss in sure]
+
+    def outlook(self, action: Action) -> Outlook:
+        """What is behind an option: the chance to win, and for a bet how often it is given way to."""
+        move = self.moves.get(action)
+        if move is None or move.verb not in RAISES:
+            return Outlook(self.out.truco, 0.0, 0.0)
+        offer, refusal = self.weigher.terms(action, move)
+        response = self._response(action)
+        folds = self.out.mean(response.folds) if response is not None else 0.0
+        stands = self.sit.c.truco.stake
+        return Outlook(self.out.truco, folds, max(0.0, (offer - stands) / (offer + refusal)) if stands >= 0 else 0.0)
 
     def _is_bet(self, action: Action) -> bool:
         move = self.moves.get(action)
@@ -145,8 +161,3 @@ class LastCard:
 def _verb(seen: PlayerView, action: Action) -> Verb | None:
     move = dict(zip(seen.legal, seen.moves, strict=True)).get(action)
     return move.verb if move is not None else None
-
-
-def last_weights(sit: SeatKnowledge, belief: RivalBelief, choices: tuple[WeighedOption, ...], rng: Rng) -> list[float]:
-    """How often to choose each option in the last baza."""
-    return LastCard(sit, belief, rng).weights(choices)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from truquero.bots.player import Reason
 from truquero.bots.seat_knowledge import SeatKnowledge
 from truquero.engine.actions import Action, Call
@@ -10,17 +12,29 @@ from truquero.maestro.choices import WeighedOption
 from truquero.prose.wording import spoken
 from truquero.rules.ladder import ENVIDO, TRUCO
 
+Named = tuple[str, float]
+"""An option by its name, and what it loses."""
 BETS = frozenset({Verb.BET, Verb.WANT_AND_RAISE, Verb.JOIN})
 WEAK = 0.5
 """A bet on a hand that beats a smaller share of hands than this is a bluff."""
 
 
+class Outlook(NamedTuple):
+    """The last baza as it was worked out, by what the rival may hold."""
+
+    chance: float
+    """To win it."""
+    folds: float
+    """How often the rival gives way to the bet that was chosen; 0 where there is none."""
+    enough: float
+    """How often would make a bluff right that cannot win."""
+
+
 def practised(sit: SeatKnowledge, choices: tuple[WeighedOption, ...], at: int, share: int) -> Reason:
     """Why the option ``at`` was chosen, which is chosen in so many of a hundred such situations."""
-    chosen = choices[at]
-    move = dict(zip(sit.view.legal, sit.view.moves, strict=True)).get(chosen.action)
-    other, loss = _next_best(sit, choices, at)
-    numbers = (("share", share), ("other", other), ("loss", loss))
+    move = _move(sit, choices[at].action)
+    (other, loss), (third, more) = _others(sit, choices, at)
+    numbers = (("share", share), ("other", other), ("loss", loss), ("third", third), ("more", more))
     if move is not None and move.verb in BETS:
         if is_weak(sit, move):
             return Reason("practised-bluff", numbers)
@@ -31,14 +45,39 @@ def practised(sit: SeatKnowledge, choices: tuple[WeighedOption, ...], at: int, s
     return Reason("practised", numbers)
 
 
-def _next_best(sit: SeatKnowledge, choices: tuple[WeighedOption, ...], at: int) -> tuple[str, float]:
-    """The best of the other options, and what it loses beside the one that was chosen: nothing if that is not known."""
-    others = [c for i, c in enumerate(choices) if i != at and c.loss is not None]
+def worked_out(sit: SeatKnowledge, choices: tuple[WeighedOption, ...], at: int, share: int, seen: Outlook) -> Reason:
+    """The same in the last baza, from what the rival may hold."""
+    move = _move(sit, choices[at].action)
+    (other, loss), (third, more) = _others(sit, choices, at)
+    chance, folds = round(100 * seen.chance), round(100 * seen.folds)
+    numbers = (("other", other), ("loss", loss), ("third", third), ("more", more), ("chance", chance))
+    if move is not None and move.verb in BETS and seen.chance < WEAK:
+        enough = round(100 * seen.enough)
+        return Reason("last-bluff", (*numbers, ("share", share), ("folds", folds), ("enough", enough)))
+    need = _need(sit)
+    if need:
+        return Reason("last-answer", (*numbers, ("need", need)))
+    return Reason("last-card", numbers)
+
+
+def _move(sit: SeatKnowledge, action: Action) -> Move | None:
+    return dict(zip(sit.view.legal, sit.view.moves, strict=True)).get(action)
+
+
+def _others(sit: SeatKnowledge, choices: tuple[WeighedOption, ...], at: int) -> tuple[Named, Named]:
+    """The two best of the other options that have a name, and what each loses beside the one that was chosen.
+
+    Nothing where that is not known; 0 is not told.
+    """
     own = choices[at].loss
-    if not others or own is None:
-        return "", 0.0
-    best = min(others, key=lambda c: (c.loss or 0.0, -c.weight))
-    return _name(sit, best.action), max(0.0, (best.loss or 0.0) - own)
+    found: list[Named] = []
+    if own is not None:
+        others = [c for i, c in enumerate(choices) if i != at and c.loss is not None]
+        for choice in sorted(others, key=lambda c: (c.loss or 0.0, -c.weight)):
+            found.append((_name(sit, choice.action), max(0.0, (choice.loss or 0.0) - own)))
+    told = [x for x in found if x[0] and x[1] > 0]
+    one, other = (*told, ("", 0.0), ("", 0.0))[:2]
+    return one, other
 
 
 def _name(sit: SeatKnowledge, action: Action) -> str:

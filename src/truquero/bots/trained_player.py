@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from truquero.bots.embustero import Embustero
-from truquero.bots.last_card import is_last, last_weights
+from truquero.bots.last_card import LastCard, is_last
 from truquero.bots.leaning import Leaning
 from truquero.bots.player import Decision, Reason
-from truquero.bots.practised_reasons import practised
+from truquero.bots.practised_reasons import practised, worked_out
 from truquero.bots.seat_knowledge import SeatKnowledge
 from truquero.engine.awaited import awaited
 from truquero.engine.view_types import Seen
@@ -62,25 +62,34 @@ class Maestro(Embustero):
         if not choices:
             self.unmet += 1
             return super().speak(sit, must)
-        weights = self.exact(sit, blueprint, choices) or self.weights(sit, choices)
+        last = self.exact(sit, blueprint)
+        priced = last.priced(choices) if last is not None else None
+        if last is not None and priced is not None:
+            choices = priced
+            weights = last.weights(choices)
+        else:
+            last, weights = None, self.weights(sit, choices)
         if self.adapts:
             weights = self.leaning.weights(sit, choices, weights)
         usual = weights.index(max(weights))
         at = self.rng.choices(range(len(choices)), weights)[0] if self.mixes else usual
         share = round(100 * weights[at] / sum(weights))
-        return Decision(choices[at].action, practised(sit, choices, at, share))
+        action = choices[at].action
+        if last is not None:
+            return Decision(action, worked_out(sit, choices, at, share, last.outlook(action)))
+        return Decision(action, practised(sit, choices, at, share))
 
     def notice(self, seen: Seen) -> None:
         super().notice(seen)
         self.log.notice(seen)
         self.leaning.notice(seen)
 
-    def exact(self, sit: SeatKnowledge, blueprint: Blueprint, choices: tuple[WeighedOption, ...]) -> list[float] | None:
-        """How often to choose each option in the last baza, where every card of the rival is looked at."""
+    def exact(self, sit: SeatKnowledge, blueprint: Blueprint) -> LastCard | None:
+        """In the last baza between two, every card that the rival may hold."""
         if not self.solves or not is_last(sit) or self.log.hidden or self.log.began is None:
             return None
         belief = RivalBelief(self.book, sit.view, sit.c, self.log, blueprint)
-        return last_weights(sit, belief, choices, self.rng) if belief.holdings else None
+        return LastCard(sit, belief, self.rng) if belief.holdings else None
 
     def keys(self, known: Situation) -> tuple[int, ...]:
         """Where to look, the best first."""
