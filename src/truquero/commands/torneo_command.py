@@ -11,7 +11,7 @@ from truquero.commands import output, torneo_print, torneo_run
 from truquero.commands.output import OK, UNUSABLE, WRONG, Unusable, read_bytes
 from truquero.tournament.codec import encode
 from truquero.tournament.export import calendar, fixtures_csv, score_sheets, standings_csv
-from truquero.tournament.log import MAX_BYTES, BadLog, LogRecord, read_log, state_of, verified
+from truquero.tournament.log import INCONSISTENT, MAX_BYTES, BadLog, LogRecord, read_log, state_of, verified
 from truquero.tournament.model import Tournament
 from truquero.tournament.names import BadNames, read_names
 from truquero.tournament.screen import screen
@@ -74,7 +74,24 @@ def show(arguments: argparse.Namespace) -> int:
 
 def _shown(arguments: argparse.Namespace) -> list[str]:
     records, names = _read(arguments)
-    return [*told(state_of(records), names, arguments.lang), "", f"acta {records[-1].head[:16]}…"]
+    lines = _made(arguments, records, lambda t: told(t, names, arguments.lang))
+    return [*lines, "", f"acta {records[-1].head[:16]}…"]
+
+
+def _made(
+    arguments: argparse.Namespace, records: list[LogRecord], making: Callable[[Tournament], list[str]]
+) -> list[str]:
+    """What follows from the state; a log that was forged is named with its line."""
+    try:
+        return making(state_of(records))
+    except BadLog as error:
+        raise Unusable(f"{arguments.file}: {error.say(arguments.lang)}") from None
+    except INCONSISTENT:
+        try:
+            verified(records)
+        except BadLog as error:
+            raise Unusable(f"{arguments.file}: {error.say(arguments.lang)}") from None
+        raise
 
 
 def export(arguments: argparse.Namespace) -> int:
@@ -84,7 +101,13 @@ def export(arguments: argparse.Namespace) -> int:
 
 def _exported(arguments: argparse.Namespace) -> list[str]:
     records, names = _read(arguments)
-    t, language = state_of(records), arguments.lang
+    return _made(arguments, records, lambda t: _export_of(arguments, records, names, t))
+
+
+def _export_of(
+    arguments: argparse.Namespace, records: list[LogRecord], names: dict[int, str], t: Tournament
+) -> list[str]:
+    language = arguments.lang
     match arguments.what:
         case "standings":
             return [standings_csv(t, names).rstrip("\r\n")]

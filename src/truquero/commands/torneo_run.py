@@ -146,8 +146,9 @@ def enter(arguments: argparse.Namespace) -> int:
     """All entries of the list or none; a bad line is named."""
     try:
         text = read_bytes(arguments.list, MAX_LIST).decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise Unusable(f"{arguments.list}: UTF-8") from None
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise Unusable(f"{arguments.list}: {word('names-not-utf8', arguments.lang, line=line)}") from None
     with ChampionshipFiles(arguments.file, arguments.lang).opened() as files:
         wanted = people_in_an_entry(files.t.bases)
         first = max([*files.names, *files.t.entry_of, 0]) + 1

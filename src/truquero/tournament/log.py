@@ -8,7 +8,7 @@ Checking a log also decides every command again: an event that does not follow f
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
@@ -147,9 +147,24 @@ def _no_float(text: str) -> float:
     raise ValueError(text)
 
 
+INCONSISTENT = (LookupError, ValueError, TypeError, RecursionError)
+"""What reading the events of a forged log, or showing the state after it, can run into."""
+
+
 def state_of(records: Sequence[LogRecord]) -> Tournament:
-    """The state after a log, by its events alone."""
-    return fold(event for one in records for event in one.events)
+    """The state after a log, by its events alone. Raises BadLog for events that cannot follow each other."""
+    at = 0
+
+    def events() -> Iterator[ev.TournamentEvent]:
+        nonlocal at
+        for one in records:
+            at = one.number
+            yield from one.events
+
+    try:
+        return fold(events())
+    except INCONSISTENT:
+        raise BadLog("other-events", max(1, at)) from None
 
 
 def verified(records: Sequence[LogRecord]) -> Tournament:

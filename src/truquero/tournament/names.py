@@ -51,7 +51,13 @@ def read_names(data: bytes) -> dict[int, str]:
         if not row or (rows.line_num == 1 and row[0].strip() == "person"):
             continue
         number = row[0].strip()
-        if len(row) != 2 or not number.isascii() or not number.isdigit() or not 0 < int(number) < 2**31:
+        if (
+            len(row) != 2
+            or not number.isascii()
+            or not number.isdigit()
+            or len(number) > 10
+            or not 0 < int(number) < 2**31
+        ):
             raise BadNames(rows.line_num, "names-two-columns")
         name = row[1].strip()
         if not name or len(name) > LONGEST_NAME or harmless(name) != name:
