@@ -40,8 +40,9 @@ def kernel_of(book: str, players: int) -> Kernel:
     return Kernel(BOOKS[book], players)
 
 
-MATCHES = {2: 8000, 4: 4096, 6: 64, 8: 16}
-"""So many different matches, by seats: all rows that these need are written before time is taken."""
+MATCHES = {2: 8000, 4: 4096, 6: 64, 8: 64}
+"""So many different matches, by seats: all rows that these need are written before time is taken. With 6 and 8 seats
+that takes minutes when nothing is on disk yet, so they are few, and the processor may learn their branches by heart."""
 HANDS_IN_ONE_GO = 60_000
 """They are played over and over in one go, so that what it costs to start a thread does not count."""
 
