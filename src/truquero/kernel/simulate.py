@@ -69,7 +69,7 @@ def run(arguments: argparse.Namespace, book: Rulebook) -> list[str]:
     return _told(found)
 
 
-class Tally(NamedTuple):
+class SimulatedHands(NamedTuple):
     """What was played so far."""
 
     counts: tuple[int, ...] = (0,) * (at.HEADER - at.COUNTS)
@@ -80,11 +80,11 @@ class Tally(NamedTuple):
     seconds: float = 0.0
     complete: bool = False
 
-    def plus(self, played: MatchCounts, seconds: float, enough: int) -> Tally:
+    def plus(self, played: MatchCounts, seconds: float, enough: int) -> SimulatedHands:
         sums = played.counts.sum(0, dtype="int64").tolist()
         counts = tuple(a + b for a, b in zip(self.counts, sums, strict=True))
         won = self.won + int((played.winners == 0).sum())
-        return Tally(counts, self.matches + played.winners.size, won, seconds, counts[at.HANDS] >= enough)
+        return SimulatedHands(counts, self.matches + played.winners.size, won, seconds, counts[at.HANDS] >= enough)
 
 
 KEPT_EVERY = 60.0
@@ -94,7 +94,7 @@ KEPT_EVERY = 60.0
 def _simulated(arguments: argparse.Namespace, book: Rulebook, players: int) -> dict[str, Any]:
     from truquero.kernel import Kernel, Runner
 
-    tally, size, begun = Tally(), 256, perf_counter()
+    tally, size, begun = SimulatedHands(), 256, perf_counter()
     kept = begun
     show = sys.stderr.isatty()
     try:
@@ -120,9 +120,11 @@ def _simulated(arguments: argparse.Namespace, book: Rulebook, players: int) -> d
     return _found(book, players, arguments, tally)
 
 
-def _found(book: Rulebook, players: int, arguments: argparse.Namespace, tally: Tally | None = None) -> dict[str, Any]:
+def _found(
+    book: Rulebook, players: int, arguments: argparse.Namespace, tally: SimulatedHands | None = None
+) -> dict[str, Any]:
     """The result as it is printed. A share of nothing is null."""
-    counts, matches, won, seconds, complete = tally or Tally()
+    counts, matches, won, seconds, complete = tally or SimulatedHands()
     hands, steps, mano_won, pardas, flores, envidos, envido_mano, refused, left, _ = counts[: at.N_COUNTS]
     won_at, flor_at, dealt_at = (counts[at.N_COUNTS + 8 * k :][:players] for k in range(3))
     bets = book.envido is not None
