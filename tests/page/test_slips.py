@@ -5,9 +5,12 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.page.conftest import Invite
-from tests.page.playing import CALM, KNOCK, play
+from tests.page.known_house import Seed
+from tests.page.playing import CALM, CARD, KNOCK, TRUCO, WANT, play
 from tests.page.visitor import Visitor
 
+THREE_BAZAS = 1
+"""A seed whose first mano, as it is played here, is decided by the third baza."""
 FALTA = '.part-calls [data-word="falta-envido"]'
 LETTERS = """() => Object.fromEntries([...document.querySelectorAll('.part-calls [data-word]')]
   .map((e) => [e.dataset.word, e.dataset.letter]))"""
@@ -120,8 +123,9 @@ def test_no_bet_can_be_pressed_where_something_was_just_pressed(invite: Invite) 
     assert ana.page.evaluate(UNDER, point) == "", "a new bet cannot be pressed there yet"
 
 
-def test_a_card_is_armed_ahead_of_the_turn_taken_back_and_played_by_itself(invite: Invite) -> None:
-    ana, blas = invite("en", likes={"coplas": False}), invite("en", likes={"coplas": False})
+def test_a_card_is_armed_and_taken_back_and_the_last_one_is_played_by_itself(invite: Invite, seed: Seed) -> None:
+    seed.choose(THREE_BAZAS)
+    ana, blas = (invite("en", likes={"coplas": False, "lastCard": True}) for _ in range(2))
     path = ana.lay("argentino", 2)
     blas.sit(path, 2, "Blas")
     blas.go(path)
@@ -139,3 +143,13 @@ def test_a_card_is_armed_ahead_of_the_turn_taken_back_and_played_by_itself(invit
     first.find(".part-hand .may").first.click()
     second.until(lambda: code not in second.hand(), "the armed card on the table")
     assert len(second.hand()) == 2
+    # Whoever says truco cannot raise it: the last card is all that is left to do. The other could, and is asked.
+    mano = first.at("contest")
+
+    def wishes(player: Visitor) -> tuple[str, ...]:
+        if player is second:
+            return (WANT, CARD)
+        return (TRUCO, CARD) if len(player.hand()) > 1 else ()
+
+    clicks = play([first, second], lambda: first.at("contest") != mano, wishes)
+    assert clicks["play"] == 3, "one card of the first player, two of the second"
