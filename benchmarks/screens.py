@@ -1,4 +1,5 @@
-"""Pictures of the page for docs/screens: every screen on a wide window and on a phone, some tables on more.
+"""Pictures of the page for docs/screens: every screen on a wide window and on a phone, some tables on more, and one
+mano as a film strip.
 
 python -m benchmarks.screens [NAME …] [--lang es] [--folder docs/screens]
 """
@@ -15,6 +16,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
+from benchmarks import film
 from benchmarks.seating import LIMITS_OFF
 from benchmarks.serving import Server
 from tests.installing import Missing
@@ -24,6 +26,7 @@ from tests.page.visitor import PHONE, WIDE, Visitor
 
 QUALITY = 82
 SIZES = {"1280": WIDE, "390": PHONE}
+MANO = "mano"
 STRIP = {**SIZES, "844x390": (844, 390), "820": (820, 1180), "1920": (1920, 1080)}
 """A table is looked at on more screens: a phone on its side, a tablet, a large window."""
 ARGUMENTS = ("--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu")
@@ -96,23 +99,27 @@ SCREENS: dict[str, Callable[[Visitor], None]] = {
 }
 
 
-def picture(visitor: Visitor, path: Path) -> int:
-    """Take it and write it small; its size in bytes."""
+def picture(visitor: Visitor) -> Image.Image:
     visitor.page.mouse.move(0, 0)
     visitor.page.wait_for_timeout(400)
-    taken = Image.open(io.BytesIO(visitor.page.screenshot()))
-    taken.convert("RGB").save(path, "WEBP", quality=QUALITY, method=6)
-    return path.stat().st_size
+    return Image.open(io.BytesIO(visitor.page.screenshot())).convert("RGB")
+
+
+def write(taken: Image.Image, path: Path) -> None:
+    """Write it small, and say how small."""
+    taken.save(path, "WEBP", quality=QUALITY, method=6)
+    print(f"{path.name:24} {path.stat().st_size / 1000:7.1f} kB", flush=True)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.screens", description=__doc__)
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"which: {', '.join(SCREENS)}; all if none is named")
+    known = [*SCREENS, MANO]
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"which: {', '.join(known)}; all if none is named")
     parser.add_argument("--lang", default="es", choices=["en", "es", "va"])
     parser.add_argument("--dark", action="store_true", help="as a device that likes it dark shows it")
     parser.add_argument("--folder", type=Path, default=Path(__file__).parents[1] / "docs" / "screens")
     asked = parser.parse_args()
-    if unknown := set(asked.names) - set(SCREENS):
+    if unknown := set(asked.names) - set(known):
         parser.error(f"no such screen: {', '.join(sorted(unknown))}")
     asked.folder.mkdir(parents=True, exist_ok=True)
     try:
@@ -128,15 +135,17 @@ def main() -> int:
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=program, args=list(ARGUMENTS))
-        for name in asked.names or SCREENS:
-            for width, size in (STRIP if name in ("table-2", "table-4") else SIZES).items():
-                likes = {"name": "Ana", "coplas": False}
-                visitor = Visitor(
-                    browser, house.url, asked.lang, size=size, touch=size == PHONE, dark=asked.dark, likes=likes
-                )
-                SCREENS[name](visitor)
+        for name in asked.names or known:
+            for width, size in (STRIP if name in ("table-2", "table-4", MANO) else SIZES).items():
+                likes = {"name": "Ana", "coplas": False, "pace": "slow"}
+                touch = min(size) == min(PHONE)
+                visitor = Visitor(browser, house.url, asked.lang, size=size, touch=touch, dark=asked.dark, likes=likes)
                 path = asked.folder / f"{name}-{width}.webp"
-                print(f"{path.name:24} {picture(visitor, path) / 1000:7.1f} kB", flush=True)
+                if name == MANO:
+                    write(film.strip(film.frames(visitor), width), path)
+                else:
+                    SCREENS[name](visitor)
+                    write(picture(visitor), path)
                 complaints += visitor.complaints
                 visitor.leave()
         browser.close()

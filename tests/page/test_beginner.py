@@ -50,6 +50,8 @@ def test_what_ones_cards_count_stands_beside_them(
     ana = invite("es", size=size)
     ana.lay("argentino", players, bots="azar")
     play([ana], lambda: ana.at("phase") == "play" and ana.at("turn") == "mine")
+    expect(ana.find('.lane[data-state~="own"] .plate-tag')).to_have_text("tú")
+    expect(ana.find(".score-head").first).to_contain_text("tú" if players == 2 else "Nosotros")
     chip = ana.find(".hand-count")
     expect(chip).to_have_attribute("title", re.compile(r"^Lo que valen tus tres cartas: (envido|flor) \d+\."))
     left, right, card = ana.page.evaluate(BESIDE)

@@ -16,6 +16,8 @@ FOCUS = """() => {
   };
 }"""
 PLAYABLE = "cards => cards.map((card) => card.getAttribute('aria-disabled') !== 'true')"
+AT_HAND = "document.activeElement.closest('.part-hand, .calls-answers') !== null"
+"""Where the focus goes when it is one's turn, also after the cut, whose button is gone."""
 LETTER = """() => {
   const wanted = ['look', 'say', 'good', 'ready', 'pass', 'want', 'refuse'];
   const there = [...document.querySelectorAll('.part-calls [data-letter]:not([disabled])')];
@@ -43,7 +45,10 @@ def press_something(visitor: Visitor) -> bool:
     if visitor.at("turn") != "mine":
         return False
     before = visitor.version
-    if visitor.action("knock").count():
+    cuts = visitor.action("knock").count() > 0
+    if not cuts:
+        visitor.until(lambda: bool(visitor.page.evaluate(AT_HAND)) or visitor.version > before, "the focus in the hand")
+    if cuts:
         tab_to(visitor, "knock")
         visitor.page.keyboard.press("Enter")
     elif letter := visitor.page.evaluate(LETTER):

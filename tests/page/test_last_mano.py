@@ -61,11 +61,31 @@ def test_a_card_and_a_call_are_put_together_by_keys_alone(visitor: Visitor) -> N
     assert box["y"] + box["height"] <= 800, "the last row can be reached"
 
 
+MOMENTS = """() => {
+  window.moments = [];
+  window.figures = '';
+  new MutationObserver(() => {
+    const { scene } = document.querySelector('.table-grid').dataset;
+    if (window.moments.at(-1) !== scene) window.moments.push(scene);
+    window.figures = document.querySelector('.game-won')?.innerText ?? window.figures;
+  }).observe(document.querySelector('#main'), {childList: true, subtree: true, attributes: true});
+}"""
+"""What the page shows at the end of a mano and of a game, noted by itself: nobody has to look at the right moment."""
+
+
 def test_the_last_score_stays_on_the_board(invite: Invite) -> None:
     ana = invite("en", likes={"coplas": False})
     ana.lay("autoridades", 2, bots="azar")
+    ana.page.evaluate(MOMENTS)
     play([ana], lambda: bool(ana.at("over")), lambda _: BOLD)
     ana.action("rematch").wait_for()
+    moments: list[str] = ana.page.evaluate("moments")
+    last, point, game = (moments.index(each) for each in ("last", "points", "game"))
+    assert last < point < game, "first the last card, then its points, then the game"
+    figures = ana.page.evaluate("figures")
+    assert re.search(r"\+1 juego.*truco\s+\d+.*Points\s+\d+.*\d+ manos?.*That decides the match", figures, re.DOTALL), (
+        figures
+    )
     assert max(ana.score()) >= 12
     told = re.findall(r"\d+", ana.find(".over-score").inner_text())
     assert max(map(int, told)) >= 12

@@ -133,6 +133,9 @@ def test_a_card_is_armed_and_taken_back_and_the_last_one_is_played_by_itself(inv
         player.find('[data-table]:not([data-turn="none"])').wait_for()
     play([ana, blas], lambda: ana.at("phase") == blas.at("phase") == "play", lambda _: (KNOCK,))
     first, second = (ana, blas) if ana.at("turn") == "mine" else (blas, ana)
+    expect(second.find('.calls-status[data-status="others"]')).to_have_text(
+        f"Waiting for {'Ana' if first is ana else 'Blas'}…"
+    )
     card = second.find(".part-hand [data-card]").nth(1)
     code = card.get_attribute("data-card")
     card.click()

@@ -1,0 +1,61 @@
+"""One mano as a film strip: what a player sees at each decision, when its last card has fallen, when it is counted."""
+
+from __future__ import annotations
+
+import io
+from time import monotonic
+
+from PIL import Image
+
+from tests.page.playing import KNOCK, REFUSE, SHOW, SPEAK, SURE, TRUCO, WANT, act
+from tests.page.visitor import Visitor
+
+DECISIONS = 4
+ANSWERS = (KNOCK, SURE, SPEAK, WANT)
+CARDS = (".part-hand .may", SHOW, REFUSE)
+SHAPES = {"390": (6, 0.5), "844x390": (3, 0.5), "820": (3, 0.45), "1280": (2, 0.5), "1920": (2, 0.4)}
+"""For each width of a window: frames side by side, and their size."""
+PATIENCE = 120
+"""Seconds until the mano must have ended."""
+
+
+def frames(visitor: Visitor) -> list[Image.Image]:
+    """Plays one mano of four and looks at it."""
+    taken: list[Image.Image] = []
+
+    def look() -> None:
+        visitor.page.mouse.move(0, 0)
+        visitor.page.wait_for_timeout(300)
+        taken.append(Image.open(io.BytesIO(visitor.page.screenshot())).convert("RGB"))
+
+    visitor.lay("argentino", 4, bots="novato", clock=0)
+    decided: set[str] = set()
+    told: set[str] = set()
+    since = monotonic()
+    while "points" not in told and monotonic() - since < PATIENCE:
+        scene = visitor.find(".table-grid").get_attribute("data-scene") or ""
+        if scene in ("last", "points") and scene not in told:
+            told.add(scene)
+            look()
+            continue
+        if told or visitor.at("turn") != "mine":
+            visitor.page.wait_for_timeout(50)
+            continue
+        stands = visitor.standing()
+        if stands["phase"] == "play" and stands["version"] not in decided and len(decided) < DECISIONS:
+            decided.add(stands["version"])
+            look()
+        # The truco comes with the second card, so that there is something to be seen before.
+        act(visitor, (*ANSWERS, *([TRUCO] if len(visitor.hand()) == 2 else []), *CARDS))
+    return taken
+
+
+def strip(taken: list[Image.Image], width: str) -> Image.Image:
+    """All frames in one picture."""
+    columns, scale = SHAPES[width]
+    small = [frame.resize((round(frame.width * scale), round(frame.height * scale))) for frame in taken]
+    wide, high = small[0].width + 6, small[0].height + 6
+    whole = Image.new("RGB", (columns * wide - 6, -(-len(small) // columns) * high - 6), "white")
+    for n, frame in enumerate(small):
+        whole.paste(frame, (n % columns * wide, n // columns * high))
+    return whole
