@@ -26,7 +26,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: kernel-sizes lockstep help play play-lan terminal serve serve-fast docs test check long profile mutation arena bots-page review bots-soak bench bench-check soak sockets crash fairness fairness-agree storm fuzz screens weight second-scorer lint types style imports format clean
+.PHONY: kernel-sizes lockstep help play play-lan terminal serve serve-fast docs test check long profile mutation arena bots-page review bots-soak bench bench-check soak sockets gallery crash fairness fairness-agree storm fuzz screens weight second-scorer lint types style imports format clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -102,6 +102,9 @@ soak: $(VENV)/.dev ## 1,000 tables under load: latencies, errors, memory, and wh
 
 sockets: $(VENV)/.dev ## 10,000 quiet sockets: the memory they take
 	$(BIN)/python -m benchmarks.sockets $(ARGS)
+
+gallery: $(VENV)/.dev ## A thousand spectators at one table: whether its players wait any longer
+	$(BIN)/python -m benchmarks.gallery $(ARGS)
 
 crash: $(VENV)/.dev ## Kill -9 the server under load, on SQLite and PostgreSQL, and look for losses
 	$(BIN)/python -m benchmarks.crash $(ARGS)

@@ -70,18 +70,32 @@ class Caller:
         return id, tokens
 
 
-def lay_many(host: str, port: int, count: int, rulebook: str, players: int) -> list[tuple[str, list[str]]]:
+def lay_many(
+    host: str, port: int, count: int, rulebook: str, players: int, settings: dict[str, object]
+) -> list[tuple[str, list[str]]]:
     with closing(Caller(host, port)) as caller:
-        return [caller.lay(rulebook, players) for _ in range(count)]
+        return [caller.lay(rulebook, players, **settings) for _ in range(count)]
 
 
 async def seat_all(
-    server: Server, count: int, rulebook: str, players: int, rng: Random, witness: Witness, *, shares: bool = False
+    server: Server,
+    count: int,
+    rulebook: str,
+    players: int,
+    rng: Random,
+    witness: Witness,
+    *,
+    shares: bool = False,
+    settings: dict[str, object] | None = None,
 ) -> list[GuestTable]:
-    """So many tables with guests connected in every seat, all welcomed; with ``shares`` they take part in the deals."""
+    """So many tables with guests connected in every seat, all welcomed; with ``shares`` they take part in the deals.
+
+    ``settings``: of the tables, as POST /api/tables takes them.
+    """
+    more = settings or {}
     parts = [len(range(i, count, CALLERS)) for i in range(CALLERS)]
     laid = await asyncio.gather(
-        *[asyncio.to_thread(lay_many, server.host, server.port, n, rulebook, players) for n in parts if n]
+        *[asyncio.to_thread(lay_many, server.host, server.port, n, rulebook, players, more) for n in parts if n]
     )
     tables = [
         GuestTable(id, tokens, Random(rng.getrandbits(64)), witness, shares) for part in laid for id, tokens in part

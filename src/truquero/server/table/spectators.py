@@ -28,6 +28,9 @@ CHANGES = 200
 """How many changes of who is there are kept until the spectators may know of them."""
 
 
+AT_ONCE = 20
+"""How many spectators are told before the server looks at its sockets again: a third of a millisecond."""
+
 LINGER = 60.0
 """Seconds for which everything is kept after the last spectator has left."""
 
@@ -64,6 +67,9 @@ class Spectators:
         self._seen: list[tuple[int, bytes]] = []
         """Every version so far as spectators may see it."""
         self._later: deque[Later] = deque()
+        self._untold: deque[tuple[bytes, tuple[Player, ...]]] = deque()
+        """Frames for a crowd, each with those who watched when it was due."""
+        self._telling: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._forgetting: asyncio.TimerHandle | None = None
         self._reading: asyncio.Task[LogRead] | None = None
@@ -138,6 +144,7 @@ class Spectators:
         self._timer = self._forgetting = None
         self.match = self._moment = None
         self._later.clear()
+        self._untold.clear()
         self._seen = []
 
     def _from_log(self, after: log_reader.LoggedVersion | None = None) -> LogRead:
@@ -222,8 +229,26 @@ class Spectators:
         self._wait()
 
     def _push(self, frame: bytes) -> None:
-        for member in tuple(self.members):
-            member.push(frame)
+        """Tell all who watch now. A crowd is told a few at a time, and the server goes on in between."""
+        if self._telling is None and len(self.members) <= AT_ONCE:
+            for member in tuple(self.members):
+                member.push(frame)
+            return
+        self._untold.append((frame, tuple(self.members)))
+        if self._telling is None:
+            self._telling = asyncio.get_running_loop().create_task(self._tell_crowd())
+
+    async def _tell_crowd(self) -> None:
+        try:
+            while self._untold:
+                frame, members = self._untold.popleft()
+                for at, member in enumerate(members, start=1):
+                    if member in self.members:
+                        member.push(frame)
+                    if at % AT_ONCE == 0:
+                        await asyncio.sleep(0)
+        finally:
+            self._telling = None
 
     def _welcome(self, message: str) -> bytes:
         table = self.table
