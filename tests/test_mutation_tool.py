@@ -7,7 +7,8 @@ import ast
 import pytest
 
 from tools.mutation import swap
-from tools.mutation.__main__ import ROOMS, all_of, equivalent, files_of, wilson
+from tools.mutation.__main__ import ROOMS, all_of, equivalent, files_of, folders_for, wilson
+from tools.mutation.hook import ROOT
 from tools.mutation.operators import enums, mutants, mutated
 from tools.mutation.reach import Reach
 
@@ -108,6 +109,15 @@ def test_the_interval_of_a_sample() -> None:
 
 def test_every_room_has_mutants() -> None:
     assert all(all_of(files) for files in files_of(list(ROOMS)).values())
+
+
+def test_a_run_collects_no_test_twice_and_only_those_of_its_rooms() -> None:
+    assert folders_for(["rules", "engine"]) == folders_for(["engine"])
+    assert "tests/server" not in folders_for(["rules", "views"])
+    every = folders_for(ROOMS)
+    assert {"tests/store", "tests/server", "tests/wire"} <= set(every)
+    assert "tests/wire/test_encoding.py" not in every
+    assert all((ROOT / test).exists() for test in every)
 
 
 def test_what_is_said_to_change_nothing_is_still_there() -> None:

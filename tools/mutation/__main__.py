@@ -7,8 +7,9 @@ import json
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
+from hashlib import sha256
 from math import sqrt
 from multiprocessing import Process
 from pathlib import Path
@@ -32,7 +33,16 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "table": ("server/table/*.py", "server/game/*.py"),
 }
 """A file belongs to the last room that names it."""
-TESTS = ("rules", "rulebooks", "engine", "acta", "prose", "lessons", "wire/test_encoding.py", "store", "server")
+GAME = ("rules", "rulebooks", "engine", "acta", "prose", "lessons", "wire/test_encoding.py")
+TESTS: dict[str, tuple[str, ...]] = {
+    "rules": GAME,
+    "engine": GAME,
+    "views": GAME,
+    "wire": (*GAME, "wire", "server"),
+    "store": ("store",),
+    "table": ("server",),
+}
+"""The tests that may notice a fault in a room: measuring which of them reach which line takes most of a run."""
 
 
 def files_of(rooms: Sequence[str]) -> dict[str, list[str]]:
@@ -41,6 +51,12 @@ def files_of(rooms: Sequence[str]) -> dict[str, list[str]]:
         for pattern in patterns:
             owner |= {path.relative_to(PACKAGE).as_posix(): room for path in PACKAGE.glob(pattern)}
     return {room: sorted(file for file, its in owner.items() if its == room) for room in rooms}
+
+
+def folders_for(rooms: Iterable[str]) -> list[str]:
+    """Each once. A file in a folder that is there as well is left out, or it would be collected twice."""
+    found = dict.fromkeys(test for room in rooms for test in TESTS[room])
+    return [f"tests/{test}" for test in found if test == test.split("/")[0] or test.split("/")[0] not in found]
 
 
 def all_of(files: Sequence[str]) -> list[tuple[str, Mutant]]:
@@ -91,7 +107,7 @@ def main(given: Sequence[str]) -> int:
     parser.add_argument("--jobs", type=int, default=2, help="mutants at once")
     parser.add_argument("--measure", action="store_true", help="find out anew which test reaches which line")
     parser.add_argument("--more", nargs="*", default=[], metavar="TESTS", help="measure these besides what is known")
-    parser.add_argument("--tests", nargs="*", default=[f"tests/{room}" for room in TESTS], help="folders of tests")
+    parser.add_argument("--tests", nargs="*", help="folders of tests; if none are given, those that suit the rooms")
     parser.add_argument("--list", action="store_true", help="say which mutants there are, and stop")
     parser.add_argument(
         "--again", type=Path, metavar="FILE", help="only those that survived, from the results of a run"
@@ -99,6 +115,7 @@ def main(given: Sequence[str]) -> int:
     parser.add_argument("--results", type=Path, default=BUILD / "results.jsonl", help="where the verdicts are written")
     wanted = parser.parse_args(given)
     rooms = files_of(wanted.rooms.split(","))
+    wanted.tests = wanted.tests or folders_for(rooms)
     pool = {room: all_of(files) for room, files in rooms.items()}
     chosen = {room: _sampled(found, wanted.sample, wanted.seed) for room, found in pool.items()}
     if wanted.again:
@@ -124,7 +141,7 @@ def _sampled(found: list[tuple[str, Mutant]], number: int, seed: int) -> list[tu
 
 
 def _reach(anew: bool, tests: Sequence[str], more: Sequence[str]) -> Reach:
-    place = BUILD / "reach.json"
+    place = BUILD / f"reach-{sha256(' '.join(tests).encode()).hexdigest()[:8]}.json"
     if anew or not place.exists():
         _measure(tests, place)
     reach = Reach.load(place)
