@@ -9,7 +9,11 @@ import pytest
 
 from tests.tournament.test_run import bar, run, start
 from truquero.commands.torneo_print import PAPERS
+from truquero.rules import LANGUAGES
 from truquero.server.study.championship_papers import PAPERS as DRAWN
+from truquero.tournament.model import ResultBy
+from truquero.tournament.telling import fitted
+from truquero.tournament.wording import word
 
 __all__ = ["bar"]
 
@@ -55,7 +59,21 @@ def test_the_plan_is_told_for_who_is_in_or_for_any_number(bar: Path, capsys: pyt
     capsys.readouterr()
     assert run(bar, "plan", "--lang", "es") == 0
     assert run(bar, "plan", "--entries", "54") == 0
-    told = capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert max(map(len, out.splitlines())) <= 80
+    told = " ".join(out.split())
     assert "16 parejas: 4 grupos de 4, luego una llave de 8; 6 rondas, 8 mesas, 6 h como mucho." in told
     assert re.search(r"54 pairs: 13 groups of 4 or 5, then a knock-out of 26;", told)
     assert run(bar, "plan", "--entries", "1") == 2
+
+
+@pytest.mark.parametrize("by", [by for by in ResultBy if by is not ResultBy.PLAYED])
+def test_how_a_match_ended_is_said_in_three_languages(by: ResultBy) -> None:
+    assert all(word(f"by-{by.value}", language) for language in LANGUAGES)
+    assert word(f"by-{by.value}", "es") != by.value
+
+
+def test_a_long_line_is_broken_for_a_terminal_of_80_columns() -> None:
+    names = "Mesa 2: María de los Ángeles Fernández–Lola Mas / Íñigo Ábalos Ñíguez–Hugo Vila  30–12"
+    assert fitted(names) == [names[:79], "    30–12"]
+    assert fitted("Mesa 1: Ana / Bea  1–0") == ["Mesa 1: Ana / Bea  1–0"]

@@ -9,6 +9,7 @@ from truquero.commands.output import OK, Unusable, show
 from truquero.tournament.forecast import forecast, forecast_sentence
 from truquero.tournament.log import LogRecord, state_of
 from truquero.tournament.refusals import TournamentRefusal
+from truquero.tournament.telling import fitted
 
 PAPERS = ("llave", "ronda", "mesas", "planillas", "tabla", "bar")
 LONGEST_ADDRESS = 200
@@ -44,7 +45,7 @@ def plan(arguments: argparse.Namespace, records: list[LogRecord], names: dict[in
     t = state_of(records)
     entries = arguments.entries if arguments.entries is not None else sum(c.plays for c in t.contenders.values())
     try:
-        show([forecast_sentence(forecast(t.bases, entries), t.bases, arguments.lang)])
+        show(fitted(forecast_sentence(forecast(t.bases, entries), t.bases, arguments.lang)))
     except TournamentRefusal as refusal:
         raise Unusable(refusal.say(arguments.lang)) from None
     return OK

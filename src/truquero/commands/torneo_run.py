@@ -28,7 +28,7 @@ from truquero.tournament.model import (
 )
 from truquero.tournament.names import LONGEST_NAME
 from truquero.tournament.refusals import TournamentRefusal
-from truquero.tournament.telling import match_line, told
+from truquero.tournament.telling import fitted, match_line, told
 from truquero.tournament.wording import word
 
 Parser: TypeAlias = argparse.ArgumentParser
@@ -114,7 +114,7 @@ def new(arguments: argparse.Namespace) -> int:
     )
     files = ChampionshipFiles(arguments.file, arguments.lang)
     files.create(re.sub(r"[^A-Za-z0-9_-]", "-", files.log.stem)[:40], bases)
-    show([word("opened", arguments.lang, commitment=files.t.commitments[0])])
+    show(fitted(word("opened", arguments.lang, commitment=files.t.commitments[0])))
     return OK
 
 
@@ -218,7 +218,7 @@ def result(arguments: argparse.Namespace) -> int:
         else:
             boards = tuple(_board(text, arguments.lang) for text in score.split("/"))
             files.do(ORGANISER, cmd.ReportResult(arguments.match, boards))
-        show([match_line(files.t, files.t.fixtures[arguments.match], files.names, arguments.lang)])
+        show(fitted(match_line(files.t, files.t.fixtures[arguments.match], files.names, arguments.lang)))
     return OK
 
 

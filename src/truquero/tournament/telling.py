@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 
 from truquero.tournament.export import Names, name_of, side_name, table_numbers
-from truquero.tournament.model import DrawBy, Fixture, Tournament, TournamentPhase
+from truquero.tournament.model import DrawBy, Fixture, ResultBy, Tournament, TournamentPhase
 from truquero.tournament.slots import sides_of
 from truquero.tournament.standings import StageTable, people
 from truquero.tournament.wording import word
 
 LONGEST = 32
+COLUMNS = 79
 
 
 def headline(t: Tournament, language: str) -> str:
@@ -36,7 +38,7 @@ def told(t: Tournament, names: Names, language: str, most: int = 0) -> list[str]
         lines.append("")
         for r in t.rulings:
             said = {"number": r.number, "decision": r.decision.value, "articles": ", ".join(r.articles)}
-            lines.append(word("bulletin", language, **said, finding=r.finding))
+            lines += fitted(word("bulletin", language, **said, finding=r.finding))
     if t.phase is TournamentPhase.FINISHED:
         lines += ["", word("champion", language, name=name_of(t, t.places[0], names) if t.places else "—")]
     return lines
@@ -67,7 +69,7 @@ def _open_round(t: Tournament, names: Names, language: str) -> list[str]:
     for (_, number), one in sorted(t.rounds.items()):
         if one.called and not one.closed:
             lines += ["", f"{word('round', language)} {number}"]
-            lines += [match_line(t, t.fixtures[n], names, language) for n in one.fixtures]
+            lines += [part for n in one.fixtures for part in fitted(match_line(t, t.fixtures[n], names, language))]
     return lines
 
 
@@ -78,7 +80,13 @@ def match_line(t: Tournament, f: Fixture, names: Names, language: str) -> str:
     if f.result is None:
         return f"{where}{a} / {b}"
     games = " ".join(f"{score.games[0]}–{score.games[1]}" for score in f.result.boards)
-    return f"{where}{a} / {b}  {games} ({f.result.by.value})".replace("  (", " (")
+    how = "" if f.result.by is ResultBy.PLAYED else f"({word(f'by-{f.result.by.value}', language)})"
+    return " ".join(part for part in (f"{where}{a} / {b} ", games, how) if part).rstrip()
+
+
+def fitted(line: str) -> list[str]:
+    """A line in as many as a terminal of 80 columns needs."""
+    return textwrap.wrap(line, COLUMNS, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
 
 
 def people_lines(t: Tournament, names: Names, language: str) -> list[str]:
