@@ -197,3 +197,32 @@ def test_O8_the_round_waits_for_a_held_table_and_for_a_pause(tmp_path: Path) -> 
             assert table.control.rests  # no deal after this one
 
     asyncio.run(run())
+
+
+def test_O12_the_public_does_not_see_by_the_clock_that_a_table_is_held(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with indoors(tmp_path, Indoors) as house:
+            await house.begin({**BASES, "delay": 0}, PAIR)
+            await house.sit(await house.table(), 1, 2)
+            (link,) = await entering.add_people(house.director, TournamentAsker(1), ["Paz"])
+            await house.do("Appoint", person=link.person, role="veedor")
+            captain = house.director.t.contenders[1].captain
+
+            def until(person: int = 0) -> int:
+                (board,) = house.director.audience.seen(TournamentAsker(person)).boards
+                return board.until
+
+            told = until()
+            assert told == until(1) == until(captain)
+            await house.do("HoldTable", fixture=1)
+            assert (until(), until(1), until(captain)) == (told, 0, 0)
+            await house.later(100)
+            await house.do("ReleaseTable", link.person, fixture=1)
+            assert (until(), until(1), until(captain)) == (told, told + 100, told + 100)
+            await house.do("PauseTournament")
+            assert until() == 0
+            await house.later(50)
+            await house.do("ResumeTournament")
+            assert (until(), until(captain)) == (told + 50, told + 150)
+
+    asyncio.run(run())

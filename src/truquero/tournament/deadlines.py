@@ -20,8 +20,11 @@ class Deadline(NamedTuple):
     fixture: int
 
 
-def deadlines(t: Tournament) -> list[Deadline]:
-    """Every deadline of the matches that are open, the next one first. A held table has none (O8)."""
+def deadlines(t: Tournament, *, public: bool = False) -> list[Deadline]:
+    """Every deadline of the matches that are open, the next one first. A held table has none (O8).
+
+    To the public the clock of a held table goes on as if nothing were the matter (O12).
+    """
     if t.phase is not TournamentPhase.PLAYING:
         return []
     found: list[Deadline] = []
@@ -29,12 +32,13 @@ def deadlines(t: Tournament) -> list[Deadline]:
         if not one.called or one.closed:
             continue
         for f in (t.fixtures[n] for n in one.fixtures):
-            if f.status not in OPEN_STATUSES or f.held or f.stopped:
+            if f.status not in OPEN_STATUSES or (not public and (f.held or f.stopped)):
                 continue
+            begins = f.called + t.paused - f.paused_before if public else f.clock_from
             if f.status is FixtureStatus.CALLED:
                 first = f.stage == 0 and f.round == 1
-                found.append(Deadline(f.clock_from + t.bases.tolerance[not first], DeadlineKind.NO_SHOW, f.number))
+                found.append(Deadline(begins + t.bases.tolerance[not first], DeadlineKind.NO_SHOW, f.number))
             clock = t.bases.stages[f.stage].clock
             if clock:
-                found.append(Deadline(f.clock_from + clock, DeadlineKind.CLOCK, f.number))
+                found.append(Deadline(begins + clock, DeadlineKind.CLOCK, f.number))
     return sorted(found)

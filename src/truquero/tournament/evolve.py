@@ -202,7 +202,9 @@ def _called(t: Tournament, e: ev.RoundCalled) -> None:
 
 def _assigned(t: Tournament, e: ev.BoardsAssigned) -> None:
     stopped = e.at if t.phase is TournamentPhase.PAUSED else 0
-    _fixture(t, e.fixture, status=FixtureStatus.CALLED, boards=e.boards, called=e.at, stopped=stopped, series=e.series)
+    before = t.paused + (e.at - t.paused_at if stopped else 0)
+    clock = {"called": e.at, "stopped": stopped, "paused_before": before}
+    _fixture(t, e.fixture, status=FixtureStatus.CALLED, boards=e.boards, series=e.series, **clock)
     for board in e.boards:
         t.board_of[board] = e.fixture
         t.boards = max(t.boards, board)

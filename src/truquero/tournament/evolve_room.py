@@ -39,14 +39,14 @@ def _runs_again(t: Tournament, fixtures: Iterable[Fixture], at: int) -> None:
 
 
 def _paused(t: Tournament, e: ev.TournamentPaused) -> None:
-    t.phase = TournamentPhase.PAUSED
+    t.phase, t.paused_at = TournamentPhase.PAUSED, e.at
     for f in list(t.fixtures.values()):
         if f.status in PLAYED and not f.stopped:
             _fixture(t, f.number, stopped=e.at)
 
 
 def _resumed(t: Tournament, e: ev.TournamentResumed) -> None:
-    t.phase = TournamentPhase.PLAYING
+    t.phase, t.paused = TournamentPhase.PLAYING, t.paused + max(0, e.at - t.paused_at)
     _runs_again(t, [f for f in t.fixtures.values() if not f.held], e.at)
 
 

@@ -208,6 +208,8 @@ class Fixture:
     """Since when its clock stands, because the table is held or the championship paused; 0: it runs."""
     stood: int = 0
     """Seconds for which the clock stood before: they are given back."""
+    paused_before: int = 0
+    """Seconds for which the championship had been paused when it was called."""
     reported: tuple[int, tuple[BoardScore, ...], int] | None = None
     """The side that said it, what it said, and when."""
     partial: tuple[tuple[int, BoardScore], ...] = ()
@@ -306,6 +308,10 @@ class Tournament:
     """What the first draw was cut with: the closed list and the word that was called out."""
     packs: str = ""
     """What the house has published last of its packs for duplicado: the anchor, or the last secret."""
+    paused_at: int = 0
+    """Since when the championship is paused."""
+    paused: int = 0
+    """Seconds for which it was paused, all in all."""
     packs_revealed: int = 0
     """Rounds whose packs are known."""
     struck_draws: int = 0

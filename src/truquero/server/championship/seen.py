@@ -41,11 +41,11 @@ class BesideLog(NamedTuple):
 
 
 def public_view(now: Moment, beside: BesideLog) -> Seen:
-    return _around(tournament_view(now.t, PUBLIC), now, beside)
+    return _around(tournament_view(now.t, PUBLIC), now, beside, _clocks(now.t, public=True))
 
 
 def official_view(now: Moment, beside: BesideLog, person: int) -> Seen:
-    return _around(tournament_view(now.t, person), now, beside)
+    return _around(tournament_view(now.t, person), now, beside, _clocks(now.t, public=False))
 
 
 def is_official(t: Tournament, person: int) -> bool:
@@ -57,7 +57,10 @@ def with_own(public: Seen, t: Tournament, person: int, place: int) -> Seen:
     if not person:
         return {**public, "you": _nobody(place)} if place else public
     own = own_part(t, person)
-    seen = {**public, "claims": own["claims"], "you": {**own["you"], "place": place}}
+    mine = {match["number"] for match in own["matches"]}
+    clocks = _clocks(t, public=False)
+    boards = [{**row, **_until(clocks, row["match"])} if row["match"] in mine else row for row in public["boards"]]
+    seen = {**public, "boards": boards, "claims": own["claims"], "you": {**own["you"], "place": place}}
     for part in ("entries", "matches"):
         rows = {row["number"]: row for row in own[part]}
         kept = [rows.pop(row["number"], row) for row in public[part]]
@@ -69,7 +72,7 @@ def _nobody(place: int) -> Seen:
     return {"person": 0, "role": None, "entry": None, "captain": False, "place": place}
 
 
-def _around(seen: Seen, now: Moment, beside: BesideLog) -> Seen:
+def _around(seen: Seen, now: Moment, beside: BesideLog, clocks: Clocks) -> Seen:
     names = {str(n): row.name for n, row in sorted(beside.people.items()) if row.name and _shown(seen, n)}
     seen |= {
         "v": now.v,
@@ -78,7 +81,7 @@ def _around(seen: Seen, now: Moment, beside: BesideLog) -> Seen:
         "public": beside.row.public,
         "starts": beside.row.starts,
         "names": names,
-        "boards": _boards(now.t, beside),
+        "boards": _boards(now.t, beside, clocks),
     }
     if "you" in seen:
         seen["you"]["place"] = 0
@@ -93,8 +96,21 @@ def _shown(seen: Seen, person: int) -> bool:
     return person in members
 
 
-def _boards(t: Tournament, beside: BesideLog) -> list[Seen]:
-    clocks: dict[tuple[int, DeadlineKind], int] = {(d.fixture, d.kind): d.at for d in deadlines(t)}
+Clocks = Mapping[tuple[int, DeadlineKind], int]
+
+
+def _clocks(t: Tournament, public: bool) -> Clocks:
+    return {(d.fixture, d.kind): d.at for d in deadlines(t, public=public)}
+
+
+def _until(clocks: Clocks, fixture: int) -> Seen:
+    return {
+        "until": clocks.get((fixture, DeadlineKind.CLOCK), 0),
+        "absent": clocks.get((fixture, DeadlineKind.NO_SHOW), 0),
+    }
+
+
+def _boards(t: Tournament, beside: BesideLog, clocks: Clocks) -> list[Seen]:
     found: list[Seen] = []
     for one in t.rounds.values():
         if not one.called or one.closed:
@@ -114,8 +130,7 @@ def _boards(t: Tournament, beside: BesideLog) -> list[Seen]:
                         "target": plan.target,
                         "score": beside.scores.get(board),
                         "seated": beside.seated.get(board, (0, 0)),
-                        "until": clocks.get((f.number, DeadlineKind.CLOCK), 0),
-                        "absent": clocks.get((f.number, DeadlineKind.NO_SHOW), 0),
+                        **_until(clocks, f.number),
                     }
                 )
     return found
