@@ -21,14 +21,17 @@ HEAR = """(() => {
       this.addEventListener('message', ({data}) => {
         const frame = JSON.parse(data);
         if (frame.t !== 'event' && frame.t !== 'welcome') return;
+        const before = frame.t === 'event' ? window.told.table : {};
+        const manos = frame.table.contests
+          ?.map((mano) => ({...before.contests?.find(({at}) => at === mano.at), ...mano}));
         window.told.v = frame.v;
-        window.told.table = frame.table;
+        window.told.table = {...before, ...frame.table, ...(manos && {contests: manos})};
         for (const event of frame.events ?? []) if (event.e === 'ContestEnded') window.told.ended += 1;
       });
     }
   };
 })()"""
-"""Notes what the house has told, before the page has made anything of it."""
+"""Notes what the house has told, before the page has made anything of it: a welcome whole, an event what is new."""
 
 PLAY = """async manos => {
   const $ = (what) => document.querySelector(what);
