@@ -91,6 +91,7 @@ class Line:
         frame, rng = frames.decode_frame(text), self.world.rng
         self._answered(frame)
         if isinstance(frame, frames.Changed) and "lines" in self.world.kinds and rng.random() < 0.02:
+            self.world.loop.call_later(rng.uniform(1.0, 20.0), self._look_up, frame.v)  # no other frame may come
             return None
         try:
             return self.picture.take(frame)
@@ -98,6 +99,10 @@ class Line:
             for _ in range(rng.choice([1, 1, 2])):
                 self._ask_again()
             return None
+
+    def _look_up(self, version: int) -> None:
+        if not self.dead and self.picture.version < version:
+            self._ask_again()
 
     def _ask_again(self) -> None:
         """Ask for the whole view. Some clients do nothing else."""
