@@ -21,7 +21,7 @@ ALMERIA = BOOKS["almeria"]
 def meeting(book: Rulebook) -> tuple[StrategyTable, Strategy]:
     found = find(book, 2)
     assert found is not None
-    return StrategyTable(book), Strategy.of_blueprint(found)
+    return StrategyTable(book), Strategy.of_blueprint(found, book, 2)
 
 
 @pytest.mark.parametrize("bully", [b for b in BULLIES if b != "always-falta"])

@@ -12,8 +12,8 @@ from truquero.cli import main
     [
         ([], "name one rulebook, or say --all"),
         (["almeria", "--all"], "name one rulebook, or say --all"),
-        (["valencia24"], "not by 2"),
-        (["almeria", "--players", "4"], "two seats"),
+        (["valencia24", "--players", "2"], "has 4 seats, not 2"),
+        (["almeria", "--players", "4"], "has 2 seats, not 4"),
         (["almeria", "--minutes", "0"], "must be more than 0"),
         (["almeria", "--epochs", "0"], "must be more than 0"),
         (["almeria", "--memory", "0"], "too little"),

@@ -8,6 +8,7 @@ from truquero.bots.leaning import Leaning
 from truquero.bots.player import Decision, Reason
 from truquero.bots.practised_reasons import practised, worked_out
 from truquero.bots.seat_knowledge import SeatKnowledge
+from truquero.bots.team_player import speak_among_partners
 from truquero.engine.awaited import awaited
 from truquero.engine.view_types import Seen
 from truquero.fairness.shuffle import Rng
@@ -17,6 +18,9 @@ from truquero.maestro.rival_belief import ManoLog, RivalBelief
 from truquero.maestro.seen import Situation, situation
 from truquero.rules import Rulebook
 from truquero.seats import Seat
+
+DUEL = 2
+"""Seats in a mano without partners."""
 
 
 class Maestro(Embustero):
@@ -49,11 +53,15 @@ class Maestro(Embustero):
     met = 0
     """How many decisions the blueprint was asked for, and how many of them it did not know."""
     unmet = 0
+    left_to_partner = 0
+    """The situation in which it last let a partner answer."""
 
     def speak(self, sit: SeatKnowledge, must: bool) -> Decision:
         blueprint = find(self.book, len(sit.seats))
         if blueprint is None:
             return super().speak(sit, must)
+        if len(sit.seats) > DUEL:
+            return speak_among_partners(self, sit, must, blueprint) or super().speak(sit, must)
         if not must and sit.me not in awaited(sit.view)[:1]:
             return Decision(None, Reason("not-my-turn"))
         self.met += 1

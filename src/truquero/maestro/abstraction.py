@@ -43,8 +43,8 @@ FINE: Final = Fineness(own=11, seen=6, past=3, envido=10, flor=5, said=4)
 """In the middle of a game between two."""
 COARSE: Final = Fineness(own=7, seen=4, past=1, envido=6, flor=2, said=2)
 """Near the end of a game, where the score is told apart instead; and in the key of last resort."""
-TEAM_FINE: Final = Fineness(own=7, seen=5, past=1, envido=6, flor=3, said=2)
-TEAM_COARSE: Final = Fineness(own=4, seen=3, past=1, envido=4, flor=2, said=2)
+TEAM_FINE: Final = Fineness(own=7, seen=5, past=1, envido=10, flor=3, said=2)
+TEAM_COARSE: Final = Fineness(own=4, seen=3, past=1, envido=5, flor=2, said=2)
 """The same with partners: there is far more on the table to tell apart."""
 FINER: Final = Fineness(own=20, seen=9, past=4, envido=16, flor=8, said=6)
 """For measuring what the blueprint loses: it distinguishes more."""
@@ -84,18 +84,18 @@ def abstraction(
     book: Rulebook, players: int, fine: Fineness | None = None, zones: bool = True, near: Fineness | None = None
 ) -> Abstraction:
     """The groups of a rulebook, from what its cards and hands are worth; ``near``: those near the end of a game."""
-    usual = _usual(book, players)
+    found = usual(book, players)
     target = book.match.target
     duel = players == 2
     return Abstraction(
-        fine=_groups(usual, fine or (FINE if duel else TEAM_FINE)),
-        coarse=_groups(usual, near or (COARSE if duel else TEAM_COARSE)),
+        fine=_groups(found, fine or (FINE if duel else TEAM_FINE)),
+        coarse=_groups(found, near or (COARSE if duel else TEAM_COARSE)),
         target=target,
-        zones=tuple(score_zones(target, steps(book))) if zones else (0,) * target**2,
+        zones=tuple(score_zones(target, steps(book) if duel else team_steps(book))) if zones else (0,) * target**2,
     )
 
 
-class _Usual(NamedTuple):
+class Usual(NamedTuple):
     """How often each power and each value turns up."""
 
     powers: Counter[int]
@@ -103,10 +103,11 @@ class _Usual(NamedTuple):
     flores: Counter[int]
 
 
-def _usual(book: Rulebook, players: int) -> _Usual:
+def usual(book: Rulebook, players: int) -> Usual:
+    """How often each power and each value turns up with so many players."""
     rng = seeded_rng(1)
     pack = book.pack_for(players)
-    found = _Usual(Counter(), Counter(), Counter())
+    found = Usual(Counter(), Counter(), Counter())
     for turned in pack if book.muestra is not None else (None,):
         strength = deal_tables(book, turned)[0]
         found.powers.update(strength[c] for c in pack if c != turned)
@@ -121,14 +122,14 @@ def _usual(book: Rulebook, players: int) -> _Usual:
     return found
 
 
-def _groups(usual: _Usual, fineness: Fineness) -> Groups:
+def _groups(found: Usual, fineness: Fineness) -> Groups:
     return Groups(
-        own=groups(usual.powers, fineness.own),
-        seen=groups(usual.powers, fineness.seen),
-        past=groups(usual.powers, fineness.past),
-        envido=groups(usual.envidos, fineness.envido),
-        flor=groups(usual.flores, fineness.flor),
-        said=groups(usual.envidos, fineness.said),
+        own=groups(found.powers, fineness.own),
+        seen=groups(found.powers, fineness.seen),
+        past=groups(found.powers, fineness.past),
+        envido=groups(found.envidos, fineness.envido),
+        flor=groups(found.flores, fineness.flor),
+        said=groups(found.envidos, fineness.said),
     )
 
 
@@ -163,6 +164,11 @@ def steps(book: Rulebook) -> tuple[int, ...]:
     """
     least = min(r.amount for r in book.truco.rungs if r.amount > 0)
     return 1, least, 2 * least, max(NEAR, 3 * least)
+
+
+def team_steps(book: Rulebook) -> tuple[int, ...]:
+    """The same with partners, whose situations are many: near or not."""
+    return (2 * steps(book)[1],)
 
 
 def score_zones(target: int, ends: tuple[int, ...]) -> Iterable[int]:

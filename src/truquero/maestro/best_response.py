@@ -382,7 +382,7 @@ class BestResponse:
 
 def responder(book: Rulebook, blueprint: Blueprint, seed: int) -> BestResponse:
     """Somebody who plays for the chance to win the game against a blueprint, at the scores that its games come to."""
-    strategy = Strategy.of_blueprint(blueprint)
+    strategy = Strategy.of_blueprint(blueprint, book, 2)
     kernel = Kernel(book, 2)
     ends = played_ends(kernel, strategy)
     scores = training_scores(blueprint.groups, kernel.round.mano.capped, visited(ends))

@@ -30,6 +30,8 @@ from truquero.rules import Rulebook
 
 MAGIC: Final = b"truquero blueprint 2\n"
 OLD_MAGIC: Final = b"truquero blueprint 1\n"
+TEAM_VERSION: Final = 101
+"""The version of keys among partners (VERSION is that of keys for two)."""
 MOST: Final = 31
 LOSSES: Final = (0.0, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
 """What an option loses beside the best one, in points of the middle of a game; the last stands for more too."""
@@ -74,6 +76,8 @@ class Blueprint:
         return len(self.prints)
 
 
+_TOLD: Final = ("signs", "captains")
+"""Those that decide what partners tell each other."""
 _PLAYED: Final = (
     *("pack", "packs", "ranking", "counting", "muestra", "truco", "envido", "flor", "farta", "pardas", "mazo"),
     *("blind", "cover", "double"),
@@ -81,12 +85,14 @@ _PLAYED: Final = (
 """The fields of a rulebook that decide how a mano goes."""
 
 
-def rulebook_hash(book: Rulebook, players: int, version: int = VERSION) -> str:
+def rulebook_hash(book: Rulebook, players: int, version: int | None = None) -> str:
     """A hash of everything that a strategy depends on: how a mano goes, the game's length, the seats, what keys mean.
 
     Articles and explanations may change without making a strategy stale.
     """
-    said = " ".join(repr(getattr(book, name)) for name in _PLAYED)
+    if version is None:
+        version = VERSION if players == 2 else TEAM_VERSION
+    said = " ".join(repr(getattr(book, name)) for name in (*_PLAYED, *(_TOLD if players > 2 else ())))
     said = re.sub(r"(article|unless_article)='[^']*'", "", re.sub(r"<(\w+\.\w+): [^>]*>", r"\1", said))
     return hashlib.sha256(f"{said} {book.match.target} {players} {version}".encode()).hexdigest()[:24]
 
@@ -142,7 +148,7 @@ def unpacked(data: bytes, book: Rulebook, players: int) -> Blueprint:
         raise UnusableBlueprint("its checksum is wrong")
     length = int.from_bytes(rest[:4], "little")
     head = json.loads(rest[4 : 4 + length])
-    if head["hash"] != rulebook_hash(book, players, 1 if old else VERSION):
+    if head["hash"] != rulebook_hash(book, players, 1 if old else None):
         raise OtherRules("it was made for other rules or an older version; train it again")
     body = lzma.decompress(rest[4 + length :])
     n = head["sets"]

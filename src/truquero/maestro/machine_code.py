@@ -10,7 +10,10 @@ from typing import Any
 
 from truquero.kernel.jit import code_folder, compiled
 
-COMPILED = ("abstraction", "bully_words", "line_key", "machine_code", "matches", "regret_table", "traversal")
+COMPILED = (
+    *("abstraction", "bully_words", "deciding", "line_key", "machine_code", "matches", "regret_table", "team_key"),
+    *("team_table", "traversal"),
+)
 """The modules whose functions and numbers go into the machine code of others."""
 KERNEL = ("sampling",)
 

@@ -10,13 +10,13 @@ import numpy as np
 from truquero.kernel.dice import ONE, ZERO, kth_bit, popcount, seed_line, shuffle
 from truquero.kernel.jit import bare, beyond
 from truquero.kernel.layout import *
-from truquero.kernel.loop import GAME_OVER, GOES_ON, MATCH_OVER, MISS, act_on, begin_mano
+from truquero.kernel.loop import GAME_OVER, GOES_ON, MATCH_OVER, MISS, begin_mano
 from truquero.kernel.plan import *
-from truquero.kernel.sampling import actor_at
 from truquero.kernel.tables import TARGET
 from truquero.maestro.abstraction import UNKNOWN_ZONE
 from truquero.maestro.bully_words import MUST, MUST_ANSWERING, MUST_FREE, NEVER, NO_RULE
-from truquero.maestro.line_key import EXACT, action_of, read_line
+from truquero.maestro.deciding import asked_at, do_option, read_line
+from truquero.maestro.line_key import EXACT
 from truquero.maestro.machine_code import jit, part
 from truquero.maestro.regret_table import chance, known_run
 
@@ -36,18 +36,18 @@ def among(s: Line, options: Any) -> Any:
 @part
 def decide(t: Line, s: Line, place: int, mask: Any, cut: Line, keys: Line, starts: Line, size: int, weights: Line,
            rule: int, bits: Any, answers: Any, tally: Line) -> Any:  # fmt: skip
-    """An action by the strategy, bent by a bully's rule."""
+    """An option by the strategy, bent by a bully's rule, and the order of the cards."""
     key, options, order = read_line(t, s, HEADER, place, mask, cut, EXACT)
     answering = options & answers != ZERO
     now = rule == MUST or (rule == MUST_FREE and not answering) or (rule == MUST_ANSWERING and answering)
     if now and options & bits:
-        return action_of(among(s, options & bits), order)
+        return among(s, options & bits), order
     allowed = options
     if rule == NEVER and options & ~bits:
         allowed = options & ~bits
     count = popcount(options)
     if count == 1:
-        return action_of(kth_bit(options, 0), order)
+        return kth_bit(options, 0), order
     tally[ASKED] += 1
     at = known_run(keys, starts, size, key)
     total = weight_of(at, options, allowed, count, weights)
@@ -58,7 +58,7 @@ def decide(t: Line, s: Line, place: int, mask: Any, cut: Line, keys: Line, start
     if at < 0:
         tally[UNMET] += 1
     if total <= 0.0:
-        return action_of(among(s, allowed), order)
+        return among(s, allowed), order
     rest = chance(s) * total
     last = np.int64(-1)
     for k in range(count):
@@ -68,7 +68,7 @@ def decide(t: Line, s: Line, place: int, mask: Any, cut: Line, keys: Line, start
             rest -= weights[at + k]
             if rest < 0.0:
                 break
-    return action_of(last, order)
+    return last, order
 
 
 @part
@@ -93,15 +93,19 @@ def play_mano(
     o = HEADER
     other = beyond(tally, np.int64(TALLY))
     while done == GOES_ON:
-        place, row, mask = actor_at(t, s, o)
+        place, row, mask = asked_at(t, s, o, cut0)
         if place < 0:
             return MISS
         real = (place & 1) ^ s[o + TEAM]
         if real == first:
-            action = decide(t, s, place, mask, cut0, keys0, starts0, size0, weights0, rule0, bits0, answers, tally)
+            option, order = decide(
+                t, s, place, mask, cut0, keys0, starts0, size0, weights0, rule0, bits0, answers, tally
+            )
         else:
-            action = decide(t, s, place, mask, cut1, keys1, starts1, size1, weights1, rule1, bits1, answers, other)
-        done = act_on(t, s, o, place, row, action)
+            option, order = decide(
+                t, s, place, mask, cut1, keys1, starts1, size1, weights1, rule1, bits1, answers, other
+            )
+        done = do_option(t, s, o, place, row, option, order)
     return done
 
 

@@ -118,7 +118,7 @@ def _together(one: Sets, other: Sets) -> Sets:
 def strategy_of(trainer: Trainer) -> Strategy:
     """What was trained so far, as games over the kernel play it."""
     sets = rounded(trainer)
-    return Strategy.of(trainer.groups, sets.keys, sets.begins[:-1], sets.weights)
+    return Strategy.of(trainer.cut, sets.keys, sets.begins[:-1], sets.weights)
 
 
 def blueprint_file(trainer: Trainer, about: dict[str, Any], most_sets: int = MOST_SETS) -> bytes:

@@ -49,10 +49,12 @@ def words_of(book: Rulebook) -> Vocabulary:
 
 def situation(book: Rulebook, view: PlayerView, c: ContestView, groups: Abstraction) -> Situation:
     """What this seat knows of its mano, and what it may do."""
-    return _Reader(book, view, c, groups).read()
+    return Reader(book, view, c, groups).read()
 
 
-class _Reader:
+class Reader:
+    """Reads a view for two."""
+
     def __init__(self, book: Rulebook, view: PlayerView, c: ContestView, groups: Abstraction) -> None:
         self.book, self.view, self.c = book, view, c
         self.abstraction = groups
@@ -71,21 +73,21 @@ class _Reader:
         return sorted(found, key=lambda own: (-own.power, own.state))
 
     def read(self) -> Situation:
-        options = self._options()
+        options = self.options()
         mask = sum(1 << bit for bit in options)
         base = self.c.base
         zone = self.abstraction.zone(base[self.team], base[1 - self.team])
-        key, spare = (self._key(z, mask) for z in (zone, UNKNOWN_ZONE))
+        key, spare = (self.key(z, mask) for z in (zone, UNKNOWN_ZONE))
         bits = tuple(sorted(options))
         return Situation(key, spare, tuple(options[bit] for bit in bits), bits)
 
-    def _key(self, zone: int, mask: int) -> int:
+    def key(self, zone: int, mask: int) -> int:
         self.zone, self.groups = zone, self.abstraction.coarse if zone else self.abstraction.fine
         return key_of_words((self._bets(), self._misc(), self._cards(), self._table(), mask))
 
     # ------------------------------------------------------------ what may be done
 
-    def _options(self) -> dict[int, Action]:
+    def options(self) -> dict[int, Action]:
         view = self.view
         found: dict[int, Action] = {}
         plays = {a.card for a in view.legal if isinstance(a, Play) and not a.down}
@@ -135,10 +137,10 @@ class _Reader:
     def _bets(self) -> int:
         word = 0
         for suerte, auction in ((1, self.c.truco), (2, self.c.envido), (3, self.c.flor)):
-            word = word << 19 | (self._auction(auction, suerte == 1) if auction is not None else 0)
+            word = word << 19 | (self.auction(auction, suerte == 1) if auction is not None else 0)
         return word
 
-    def _auction(self, a: AuctionView, truco: bool) -> int:
+    def auction(self, a: AuctionView, truco: bool) -> int:
         status = STATUS[a.status]
         caller = self.whose(team_of(a.caller)) if a.rung >= 0 else 0
         found = status << 16 | caller << 2
@@ -156,10 +158,7 @@ class _Reader:
         for number in range(3):
             result = c.results[number] if number < len(c.results) else None
             word = word << 2 | (0 if result is None else 3 if result == 2 else self.whose(result))
-        waiting = 0
-        for suerte in c.waiting:
-            waiting = waiting * 4 + ORDER[suerte]
-        word = word << 6 | waiting
+        word = word << 6 | self.waiting()
         word = word << 3 | self.sides(c.passing)
         word = word << 3 | self.sides(c.sung)
         word = word << 3 | self.sides(c.spoken)
@@ -167,34 +166,41 @@ class _Reader:
         word = word << 2 | self.side(c.raiser)
         word = word << 2 | (c.double << 1 | c.flor_closed)
         word = word << 2 | self.whose(c.conceded)
-        word = word << 2 | self._holders()
+        word = word << 2 | self.holders()
         word = word << 3 | self.sides(c.gone)
         word = word << 1 | (c.turn == self.me)
         word = word << 6 | self.zone
         dealt = tuple(own.card for own in self.own)
         first = not c.bazas and len(dealt) == 3
         open_envido = first and c.envido is not None and STATUS[c.envido.status] < 2
-        word = word << 5 | (self._group(self.groups.envido, self.counter.envido(dealt)[0]) if open_envido else 0)
+        word = word << 5 | (self.group(self.groups.envido, self.counter.envido(dealt)[0]) if open_envido else 0)
         flor = first and self.book.flor is not None and self.counter.is_flor(dealt)
-        word = word << 4 | (1 + self._group(self.groups.flor, self.counter.flor_value(dealt)) if flor else 0)
+        word = word << 4 | (1 + self.group(self.groups.flor, self.counter.flor_value(dealt)) if flor else 0)
         for ours in (False, True):
             said = [v for s, seat, v in c.said if s is Suerte.ENVIDO and (team_of(seat) == self.team) == ours]
-            word = word << 3 | (1 + self._group(self.groups.said, max(said)) if said else 0)
+            word = word << 3 | (1 + self.group(self.groups.said, max(said)) if said else 0)
         return word
 
-    def _group(self, table: tuple[int, ...], value: int) -> int:
+    def group(self, table: tuple[int, ...], value: int) -> int:
         return table[min(max(value, 0), SLOTS - 1)]
 
-    def _holders(self) -> int:
+    def waiting(self) -> int:
+        """The bets that wait for an answer, the one to be answered last."""
+        found = 0
+        for suerte in self.c.waiting:
+            found = found * 4 + ORDER[suerte]
+        return found
+
+    def holders(self) -> int:
         """Who holds the best card of the open baza: 1 our side, 2 theirs, 3 both."""
         return sum({1 << (team_of(s) != self.team) for s in self.c.best}) if self.c.plays else 0
 
-    def _best(self) -> int:
+    def best(self) -> int:
         """The power of the best card of the open baza; -2: there is none."""
         return max((-1 if p.down or p.card is None else self.power[p.card] for p in self.c.plays), default=-2)
 
     def _cards(self) -> int:
-        best = self._best()
+        best = self.best()
         word = 0
         for power, state, _ in self.own:
             relation = 0 if state or best == -2 else 1 + (power >= best) + (power > best)

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from truquero.maestro.abstraction import Abstraction
 from truquero.maestro.blueprint import SHIFT, Blueprint
-from truquero.maestro.line_key import as_line
+from truquero.maestro.deciding import groups_line
+from truquero.rules import Rulebook
 
 Line = np.ndarray[Any, Any]
 
@@ -24,8 +24,8 @@ class Strategy:
     weights: Line
 
     @classmethod
-    def of(cls, groups: Abstraction, keys: Line, begins: Line, weights: Line) -> Strategy:
-        """Keys in any order, where the weights of each begin, and the weights."""
+    def of(cls, cut: Line, keys: Line, begins: Line, weights: Line) -> Strategy:
+        """A line of groups, keys in any order, where the weights of each begin, and the weights."""
         size = 1 << max(4, int(len(keys) * 2).bit_length())
         table, starts = np.zeros(size, np.uint64), np.zeros(size, np.uint32)
         at = (keys >> np.uint64(SHIFT)).astype(np.int64) & (size - 1)
@@ -39,11 +39,13 @@ class Strategy:
             rest[first[free]] = False
             waiting = waiting[rest]
             at[waiting] = (at[waiting] + 1) & (size - 1)
-        return cls(as_line(groups), table, starts, np.asarray(weights, np.float32))
+        return cls(cut, table, starts, np.asarray(weights, np.float32))
 
     @classmethod
-    def of_blueprint(cls, blueprint: Blueprint) -> Strategy:
+    def of_blueprint(cls, blueprint: Blueprint, book: Rulebook, players: int) -> Strategy:
         prints = np.array(blueprint.prints, np.uint64)
         keys = prints << np.uint64(SHIFT) | np.uint64(1)
         begins = np.array(blueprint.starts[:-1], np.int64)
-        return cls.of(blueprint.groups, keys, begins, np.frombuffer(blueprint.weights, np.uint8))
+        return cls.of(
+            groups_line(blueprint.groups, book, players), keys, begins, np.frombuffer(blueprint.weights, np.uint8)
+        )

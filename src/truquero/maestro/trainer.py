@@ -17,8 +17,8 @@ from truquero.kernel import Kernel
 from truquero.kernel.layout import HEADER, TRACE, TRACED
 from truquero.maestro.abstraction import VERSION, Abstraction, abstraction
 from truquero.maestro.blueprint import rulebook_hash
+from truquero.maestro.deciding import groups_line
 from truquero.maestro.game_chances import played_points, points_table
-from truquero.maestro.line_key import as_line
 from truquero.maestro.regret_table import (
     BYTES_A_SLOT,
     BYTES_AN_OPTION,
@@ -126,7 +126,7 @@ class Trainer:
         self.duel = 0
         self.sizes = sizes or Sizes.within(512)
         self.groups = groups or abstraction(book, players)
-        self.cut = as_line(self.groups)
+        self.cut = groups_line(self.groups, book, players)
         self.scores = list(scores or training_scores(self.groups, self.kind.mano.capped, visits))
         self.values = points_table(book.match.target) if values is None else values
         self.keys = np.zeros(self.sizes.slots, np.uint64)

@@ -13,12 +13,13 @@ import numpy as np
 from truquero.kernel.dice import kth_bit, popcount, seed_line
 from truquero.kernel.jit import bare, beyond
 from truquero.kernel.layout import *
-from truquero.kernel.loop import GOES_ON, MATCH_OVER, MISS, act_on
+from truquero.kernel.loop import GOES_ON, MATCH_OVER, MISS
 from truquero.kernel.plan import *
-from truquero.kernel.sampling import actor_at, deal_mano
+from truquero.kernel.sampling import deal_mano
 from truquero.kernel.tables import *
 from truquero.maestro.abstraction import UNKNOWN_ZONE
-from truquero.maestro.line_key import EXACT, action_of, read_line
+from truquero.maestro.deciding import asked_at, do_option, read_line
+from truquero.maestro.line_key import EXACT
 from truquero.maestro.machine_code import jit, part
 from truquero.maestro.regret_table import (
     FULL,
@@ -101,14 +102,14 @@ def run_on(
     o = HEADER
     team = walker & 1
     while True:
-        place, row, mask = actor_at(t, s, o)
+        place, row, mask = asked_at(t, s, o, cut)
         if place < 0:
             return LACKS, 0.0
         counters[NODES] += 1
         key, options, order = read_line(t, s, o, place, mask, cut, EXACT)
         count = popcount(options)
         if count == 1:
-            done = act_on(t, s, o, place, row, action_of(kth_bit(options, 0), order))
+            done = do_option(t, s, o, place, row, kth_bit(options, 0), order)
         else:
             at = situation_run(t, s, place, mask, cut, key, count, keys, starts, size, spares, counters)
             if place == walker and not deep and count <= WIDEST:
@@ -123,7 +124,7 @@ def run_on(
                     note(counters, places, before, -1 - (at + k), shares[at + k])
                     shares[at + k] += np.float32(max(regrets[at + k], 0.0) / total if total > 0.0 else 1.0 / count)
             k = pick(s, regrets, at, count)
-            done = act_on(t, s, o, place, row, action_of(kth_bit(options, k), order))
+            done = do_option(t, s, o, place, row, kth_bit(options, k), order)
         if done == MISS:
             return LACKS, 0.0
         if done == MATCH_OVER:
@@ -216,8 +217,8 @@ def visit(  # type: ignore[no-untyped-def]
                 continue
             for i in range(KEPT):
                 below[i] = s[i]
-            action = action_of(kth_bit(np.uint64(f[F_OPTIONS]), k), f[F_ORDER])
-            done = act_on(t, below, HEADER, f[F_PLACE], f[F_ROW], action)
+            option = kth_bit(np.uint64(f[F_OPTIONS]), k)
+            done = do_option(t, below, HEADER, f[F_PLACE], f[F_ROW], option, f[F_ORDER])
             if done == GOES_ON:
                 entering = True
                 break
