@@ -18,15 +18,23 @@ ALMERIA = BOOKS["almeria"]
 
 
 @cache
-def meeting(book: Rulebook) -> tuple[StrategyTable, Strategy]:
-    found = find(book, 2)
+def meeting(book: Rulebook, players: int = 2) -> tuple[StrategyTable, Strategy]:
+    found = find(book, players)
     assert found is not None
-    return StrategyTable(book), Strategy.of_blueprint(found, book, 2)
+    return StrategyTable(book, players), Strategy.of_blueprint(found, book, players)
 
 
 @pytest.mark.parametrize("bully", [b for b in BULLIES if b != "always-falta"])
 def test_a_bully_loses_to_the_player_it_was_made_from(bully: str) -> None:
     table, strategy = meeting(ALMERIA)
+    fared = table.games(strategy, strategy, 400, seed=77, bend=table.groups.bend(bully))
+    assert fared.won.mean < 0.5
+    assert fared.unmet[1] < 0.005
+
+
+@pytest.mark.parametrize("bully", ["always-bet", "always-raise", "never-give-way"])
+def test_a_team_of_bullies_loses_too(bully: str) -> None:
+    table, strategy = meeting(BOOKS["asturias"], 4)
     fared = table.games(strategy, strategy, 400, seed=77, bend=table.groups.bend(bully))
     assert fared.won.mean < 0.5
     assert fared.unmet[1] < 0.005

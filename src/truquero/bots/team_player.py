@@ -30,8 +30,10 @@ def speak_among_partners(bot: Maestro, sit: SeatKnowledge, must: bool, blueprint
         return Decision(None, Reason("captain-speaks"))
     if not order and not must and sit.me not in awaited(sit.view)[:1]:
         return Decision(None, Reason("not-my-turn"))
-    bot.met += 1
     known = _situation(bot, sit, blueprint)
+    if known is not None and len(known.options) == 1:
+        return Decision(known.options[0], Reason("only-one"))
+    bot.met += 1
     choices = weighed(known, blueprint, bot.keys(known)) if known is not None else ()
     if known is None or not choices:
         bot.unmet += 1

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from truquero.cards import Card
-from truquero.engine.facts import deal_tables
+from truquero.engine.card_facts import deal_tables
 from truquero.kernel.words import FIRST_WORD, vocabulary
 from truquero.maestro.abstraction import SLOTS, usual
 from truquero.rules import Rulebook, Sign
