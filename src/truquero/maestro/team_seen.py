@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from truquero.cards import Card
-from truquero.engine.actions import READY, Action
+from truquero.engine.actions import Action, Talk
 from truquero.engine.awaited import top_bet
 from truquero.engine.view_types import AuctionView, ContestView, PlayerView
 from truquero.maestro.abstraction import UNKNOWN_ZONE, Abstraction, key_of_words, stake_group
@@ -28,7 +28,7 @@ from truquero.maestro.team_table import (
 from truquero.rules import REDONDO, Rulebook, Suerte
 from truquero.seats import Seat, team_of
 
-LET_PARTNER: Final = READY
+LET_PARTNER: Final = Talk("")
 """Stands for the option of letting a partner answer: it is never done at the table."""
 ENVIDO_BET: Final = ORDER[Suerte.ENVIDO]
 _BY_LEFT: Final = ((), ONE_LEFT, TWO_LEFT, THREE_LEFT)
