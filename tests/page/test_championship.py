@@ -87,7 +87,7 @@ def total(phone: Visitor, side: int, points: int) -> None:
 
 
 def saved(phone: Visitor) -> None:
-    expect(phone.find('.ch-score[data-pen="mine"][data-unsent="0"]')).to_be_visible()
+    expect(phone.find('.ch-mesa[data-pen="mine"][data-unsent="0"]')).to_be_visible()
 
 
 def result(desk: Visitor, at: int, score: str) -> None:
@@ -107,12 +107,12 @@ def at_a_table_without_network(bar: Bar, invite: Invite) -> tuple[Visitor, Visit
     add(nos, 0, 3)
     saved(nos)
     total(ellos, 0, 3)
-    expect(ellos.find(".ch-score")).to_have_attribute("data-pen", "other")
+    expect(ellos.find(".ch-mesa")).to_have_attribute("data-pen", "other")
     expect(ellos.find('[data-action="add"]:enabled')).to_have_count(0)
     nos.offline = True
     nos.context.set_offline(True)
     add(nos, 0, 2)
-    expect(nos.find(".ch-score")).to_have_attribute("data-unsent", "1")
+    expect(nos.find(".ch-mesa")).to_have_attribute("data-unsent", "1")
     total(nos, 0, 5)
     total(ellos, 0, 3)
     nos.context.set_offline(False)

@@ -279,6 +279,8 @@ class TallySeen(Struct, frozen=True):
     score: ScoreSeen
     names: tuple[str, str]
     """Both sides, as the sheet shows them."""
+    held: bool = False
+    """Whether a veedor has stopped the table; only those who may write there are told."""
 
 
 # ---------------------------------------------------------------- the socket

@@ -64,8 +64,8 @@ class ScoreKeeper:
                         return board
         raise Refusal("no-such-board", 404)
 
-    def seen(self, board: int, language: str) -> TallySeen:
-        """The anotador of an open board, with every tap."""
+    def seen(self, board: int, language: str, asker: TournamentAsker) -> TallySeen:
+        """The anotador of an open board, with every tap. That the table is held is for those who sit there (O12)."""
         f, t = self._open(board), self._director.t
         tally = self._tallies.get(board, BoardTally())
         games, target = self._length(f)
@@ -74,8 +74,9 @@ class ScoreKeeper:
         taps = tuple((device, TapSeen(p.number, p.at, p.side, p.points, p.undoes)) for device, p in tally.taps)
         place = table_numbers(t, f)[f.boards.index(board)]
         told = ScoreSeen(score.games, score.points)
+        held = f.held and self.may_write(asker, f, board)
         return TallySeen(
-            *(board, f.number, place, tally.rev, tally.pen, taps, games, target, told, (names[0], names[1]))
+            *(board, f.number, place, tally.rev, tally.pen, taps, games, target, told, (names[0], names[1]), held)
         )
 
     def may_write(self, asker: TournamentAsker, f: Fixture, board: int) -> bool:
@@ -125,4 +126,4 @@ class ScoreKeeper:
             self._tallies[board] = after
             self._tell(board)
             director.audience.news()
-        return self.seen(board, language)
+        return self.seen(board, language, asker)

@@ -208,7 +208,7 @@ async def tally_at(
     place: Annotated[int, Path(ge=1, le=4000)], director: Found, asker: Looking, said: Language
 ) -> Response:
     """The anotador of the table with this number in the room, in the round that is played now: `TallySeen`."""
-    return answer(director.scores.seen(director.scores.board_at(place), said))
+    return answer(director.scores.seen(director.scores.board_at(place), said, asker))
 
 
 @router.get("/{tournament}/boards/{board}/tally", responses={**refused_as_json(403, 404, 422), 200: AS_JSON})
@@ -216,7 +216,7 @@ async def tally(
     board: Annotated[int, Path(ge=1, le=2**31)], director: Found, asker: Looking, said: Language
 ) -> Response:
     """The anotador of a board: `TallySeen`."""
-    return answer(director.scores.seen(board, said))
+    return answer(director.scores.seen(board, said, asker))
 
 
 @router.put("/{tournament}/boards/{board}/tally", responses={**refused_as_json(404, 409, *CHANGING), 200: AS_JSON})

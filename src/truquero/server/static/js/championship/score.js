@@ -13,12 +13,12 @@ import { claimDialog } from "./claim.js";
 import { countdown, running } from "./clock.js";
 import { button, ownSide, reported } from "./mine.js";
 import { askPin } from "./pin.js";
-import { asMatch, device, heard, keep, keptAt, lastOwn, scoreOf, taps, withTap } from "./tally.js";
-import { matchOf, pointsNow, roundName, trouble } from "./told.js";
+import { asMatch, device, heard, keep, keptAt, lastOwn, saying, scoreOf, taps, withTap } from "./tally.js";
+import { matchOf, roundName, trouble } from "./told.js";
 
 /** @import {Desk} from "./house.js" */
 /** @import {Live} from "./live.js" */
-/** @import {TallySeen, MatchSeen} from "./seen.js" */
+/** @import {TallySeen} from "./seen.js" */
 /** @import {Kept} from "./tally.js" */
 
 const AGAIN = 3000;
@@ -50,7 +50,7 @@ class ScorePage {
     /** Who took the pen with a PIN, for as long as the page is open. @type {Desk | null} */
     this.pen = null;
     this.wrong = h("p", { class: "error", role: "alert" });
-    this.body = h("div", { class: "ch-score" });
+    this.body = h("div", { class: "ch-mesa" });
     this.element = h("div", { class: "anotador-page ch-score-page" }, this.body);
     this.news = () => void this.look();
     this.back = () => void this.reconnect();
@@ -104,7 +104,7 @@ class ScorePage {
     if (!seen) return;
     const here = seen.boards.find((one) => one.place === this.place && !one.table);
     const same = here && this.kept?.tally.board === here.number;
-    const score = same ? JSON.stringify(here.score) : "";
+    const score = same ? `${seen.v} ${JSON.stringify(here.score)}` : "";
     if (!here) {
       if (!this.kept?.unsent.length) this.kept = null;
     } else if (!same || score !== this.score || this.kept?.tally.pen !== this.own) {
@@ -143,7 +143,7 @@ class ScorePage {
     this.kept = withTap(this.kept, this.own, what);
     keep(this.live.desk.id, this.place, this.kept);
     this.draw();
-    this.say();
+    announce(t("anotador.says", saying(this.kept, this.own)));
     void this.send();
   }
 
@@ -183,9 +183,13 @@ class ScorePage {
 
   // ---------------------------------------------------------------- who
 
+  get held() {
+    return Boolean(this.match?.held || this.kept?.tally.held);
+  }
+
   get mayWrite() {
     const { kept } = this;
-    if (!kept || this.match?.held) return false;
+    if (!kept || this.held) return false;
     return !kept.tally.pen || kept.tally.pen === this.own;
   }
 
@@ -351,7 +355,7 @@ class ScorePage {
     return h(
       "div",
       { class: "ch-score-state", role: "status" },
-      this.match?.held ? h("p", { class: "ch-held" }, t("ch.held")) : null,
+      this.held ? h("p", { class: "ch-held" }, t("ch.held")) : null,
       kept.unsent.length ? h("p", { class: "ch-unsent" }, t("mesa.unsent", { n: kept.unsent.length })) : null,
       this.note ? h("p", { class: "ch-unsent" }, this.note) : null,
       scorer
@@ -379,7 +383,7 @@ class ScorePage {
         this.wrong.textContent = trouble(error);
       }
     };
-    const own = match ? reported(this.live, /** @type {MatchSeen} */ (match), this.side, act) : null;
+    const own = match ? reported(this.live, match, this.side, act) : null;
     return h(
       "div",
       { class: "anotador-result", "data-result": "match" },
@@ -408,13 +412,5 @@ class ScorePage {
               ),
             ]),
     );
-  }
-
-  say() {
-    if (!this.kept) return;
-    const { games, points } = scoreOf(taps(this.kept, this.own), this.kept.tally.games, this.kept.tally.target);
-    const [a, b] = this.kept.tally.names;
-    const [x, y] = pointsNow({ games, points });
-    announce(t("anotador.says", { a, b, x, y }));
   }
 }

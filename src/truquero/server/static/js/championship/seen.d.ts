@@ -219,6 +219,8 @@ export interface TallySeen {
   score: ScoreSeen;
   /** Both sides, as the sheet shows them. */
   names: [string, string];
+  /** Whether a veedor has stopped the table; only those who may write there are told. */
+  held?: boolean;
 }
 /** One tap at the anotador: points for a side, or the undoing of an earlier tap of the same device (O20). */
 export interface TapSeen {

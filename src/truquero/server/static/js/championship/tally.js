@@ -77,6 +77,13 @@ export function scoreOf(all, games, target) {
   return { games: won, points: finished };
 }
 
+/** What a screen reader says of the game under way. @param {Kept} kept @param {string} own */
+export function saying(kept, own) {
+  const { games, points } = scoreOf(taps(kept, own), kept.tally.games, kept.tally.target);
+  const [x, y] = points.length > games[0] + games[1] ? points[points.length - 1] : [0, 0];
+  return { a: kept.tally.names[0], b: kept.tally.names[1], x, y };
+}
+
 /** The match as the anotador draws it. @param {Kept} kept @param {string} own @param {{target: number, half: number} | null} sheet @param {string} game */
 export function asMatch(kept, own, sheet, game) {
   const { tally } = kept;

@@ -128,6 +128,8 @@ export class About {
       h("span", { class: "about-length" }, `${sheet.length}.`),
       " ",
       t(view.info.strict ? "wait.strict" : "wait.assisted"),
+      view.info.tournament &&
+        h("a", { class: "button quiet", href: `/torneo/${view.info.tournament}` }, t("nav.torneos")),
       chosen.length ? ` ${chosen.join("; ")}.` : "",
     );
   }
