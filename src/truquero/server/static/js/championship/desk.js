@@ -20,6 +20,7 @@ import {
   scoreOf,
   sidesOf,
   stageName,
+  statusOf,
   trouble,
 } from "./told.js";
 
@@ -296,9 +297,9 @@ function row({ seen, desk }, match) {
       h(
         "span",
         { class: "small ch-note" },
-        match.result ? how(match) : t(`ch.status.${match.status}`),
-        claims.map((claim) => h("strong", { class: "ch-flag" }, ` ⏸ ${t("chd.claim", { article: claim.article })}`)),
-        match.held && !claims.length ? h("strong", { class: "ch-flag" }, ` ⏸ ${t("chd.held")}`) : null,
+        match.result ? how(match) : statusOf(seen, match),
+        claims.map((claim) => h("strong", { class: "ch-flag" }, ` ‖ ${t("chd.claim", { article: claim.article })}`)),
+        match.held && !claims.length ? h("strong", { class: "ch-flag" }, ` ‖ ${t("chd.held")}`) : null,
         absent > houseTime()
           ? h("span", null, ` · ${t("chd.tolerance")} `, countdown(absent, t("chd.tolerance")))
           : null,

@@ -19,6 +19,7 @@ import {
   openRound,
   scoreOf,
   sidesOf,
+  statusOf,
   trouble,
 } from "./told.js";
 
@@ -160,7 +161,7 @@ function stand(seen, desk, match, act) {
   if (!boardsOf(seen, match).length) return null;
   if (!match.held)
     return button("hold", t("sala.hold"), () => act(() => desk.command("HoldTable", { fixture: match.number })));
-  if (seen.you?.role !== "veedor") return h("strong", { class: "ch-flag" }, `⏸ ${t("sala.held")}`);
+  if (seen.you?.role !== "veedor") return h("strong", { class: "ch-flag" }, `‖ ${t("sala.held")}`);
   return button("release", t("sala.release"), () => act(() => desk.command("ReleaseTable", { fixture: match.number })));
 }
 
@@ -218,8 +219,8 @@ function row(live, match, act) {
       h(
         "span",
         { class: "small ch-note" },
-        t(`ch.status.${match.status}`),
-        match.held ? h("strong", { class: "ch-flag" }, ` ⏸ ${t("sala.held")}`) : null,
+        statusOf(seen, match),
+        match.held ? h("strong", { class: "ch-flag" }, ` ‖ ${t("sala.held")}`) : null,
       ),
     ),
     h("span", { class: "ch-middle" }, score || "–"),

@@ -14,6 +14,7 @@ import {
   scoreOf,
   sidesOf,
   stageName,
+  statusOf,
 } from "./told.js";
 
 /** @import {TournamentSeen, MatchSeen, RoundSeen} from "./seen.js" */
@@ -166,7 +167,7 @@ function row(seen, match) {
   const scores = scoreOf(seen, match);
   const boards = boardsOf(seen, match);
   const winner = match.result?.winner;
-  const state = match.result ? by(match) : t(`ch.status.${match.status}`);
+  const state = match.result ? by(match) : statusOf(seen, match);
   return h(
     "li",
     { class: "ch-match", "data-match": match.number, "data-status": match.status },

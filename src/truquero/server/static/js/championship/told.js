@@ -29,6 +29,12 @@ export const matchOf = (seen, number) => seen.matches.find((one) => one.number =
 /** The open boards of a match. @param {TournamentSeen} seen @param {MatchSeen} match */
 export const boardsOf = (seen, match) => seen.boards.filter((board) => board.match === match.number);
 
+/** How an open match stands, in words: where points were written it is being played. @param {TournamentSeen} seen @param {MatchSeen} match */
+export function statusOf(seen, match) {
+  const begun = match.status === "called" && boardsOf(seen, match).some((board) => board.score);
+  return t(`ch.status.${begun ? "playing" : match.status}`);
+}
+
 /** Whether it is really played: both sides there. @param {MatchSeen} match */
 export const isPlayed = (match) => match.sides.every((side) => side === null || side.length > 0);
 
