@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import io
+from contextlib import suppress
 from time import monotonic
 
 from PIL import Image
+from playwright.sync_api import Error
 
-from tests.page.playing import KNOCK, REFUSE, SHOW, SPEAK, SURE, TRUCO, WANT, act
+from tests.page.playing import CLICK, KNOCK, REFUSE, SHOW, SPEAK, SURE, TRUCO, WANT
 from tests.page.visitor import Visitor
 
 DECISIONS = 4
@@ -15,6 +17,11 @@ ANSWERS = (KNOCK, SURE, SPEAK, WANT)
 CARDS = (".part-hand .may", SHOW, REFUSE)
 SHAPES = {"390": (6, 0.5), "844x390": (3, 0.5), "820": (3, 0.45), "1280": (2, 0.5), "1920": (2, 0.4)}
 """For each width of a window: frames side by side, and their size."""
+ON = """(before) => document.querySelector('[data-table]').dataset.version !== before
+  || ['last', 'points'].includes(document.querySelector('.table-grid')?.dataset.scene)"""
+"""Whether the table has gone on; while the end of a mano is shown, its version stays."""
+ENOUGH = 5
+"""Frames of a mano that is worth showing."""
 PATIENCE = 120
 """Seconds until the mano must have ended."""
 
@@ -37,6 +44,11 @@ def frames(visitor: Visitor) -> list[Image.Image]:
         if scene in ("last", "points") and scene not in told:
             told.add(scene)
             look()
+            if "points" in told and len(taken) < ENOUGH:  # a short one: the next may be longer
+                taken.clear()
+                decided.clear()
+                told.clear()
+                visitor.do("go-on")
             continue
         if told or visitor.at("turn") != "mine":
             visitor.page.wait_for_timeout(50)
@@ -46,7 +58,10 @@ def frames(visitor: Visitor) -> list[Image.Image]:
             decided.add(stands["version"])
             look()
         # The truco comes with the second card, so that there is something to be seen before.
-        act(visitor, (*ANSWERS, *([TRUCO] if len(visitor.hand()) == 2 else []), *CARDS))
+        wishes = [*ANSWERS, *([TRUCO] if len(visitor.hand()) == 2 else []), *CARDS]
+        visitor.page.evaluate(CLICK, wishes)
+        with suppress(Error):  # where nothing came of it, it is tried again
+            visitor.page.wait_for_function(ON, arg=stands["version"], timeout=3000)
     return taken
 
 
