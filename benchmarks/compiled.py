@@ -23,24 +23,9 @@ BUILD = ROOT / "build" / "compiled"
 ROOMS = (
     "seats",
     *(f"rules/{name}" for name in ("pardas", "counting", "ladder", "flor", "formats", "match_rules", "book")),
-    *(
-        f"engine/{name}"
-        for name in (
-            "state",
-            "seat_moves",
-            "card_facts",
-            "evolve",
-            "evolve_deal",
-            "draft",
-            "decide",
-            "allowed_moves",
-            "situation",
-        )
-    ),
-    *(
-        f"engine/{name}"
-        for name in ("situation", "bazas", "betting", "settle", "ending", "showing", "stakes", "flor_round", "not_none")
-    ),
+    *(f"engine/{name}" for name in ("state", "seat_moves", "card_facts", "evolve", "evolve_deal", "draft", "decide")),
+    *(f"engine/{name}" for name in ("allowed_moves", "situation", "bazas", "betting", "settle", "ending", "showing")),
+    *(f"engine/{name}" for name in ("stakes", "flor_round", "not_none")),
     *(f"engine/{name}" for name in ("dealing", "table_actions", "side_actions", "betting_view", "view")),
     *("server/game/dealer", "server/game/frame_builder", "server/common/store_bridge", "server/table/broadcast_queue"),
     *("fairness/deal", "store/codec"),
