@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from tests.page.axe import violations
 from tests.page.conftest import Invite
 from tests.page.languages import untranslated
+from tests.page.playing import play
 from tests.page.visitor import PHONE, Visitor, shows
 
 PAIRS = """Ana Lozano, Luis Peña, Peña El As
@@ -203,3 +204,39 @@ def test_a_bar(invite: Invite) -> None:
     ellos.do("tab-bases")
     ellos.do("check-draw")
     expect(ellos.find("[data-draw]")).to_have_attribute("data-holds", "true")
+
+
+def test_a_captain_at_a_live_table_calls_the_veedor(invite: Invite) -> None:
+    """Own link, own seat, a claim that stops the table, the record of the mano with both hands; and both are told."""
+    olga = invite("en").go("/torneos")
+    bases = {"rulebook": "argentino", "size": 1, "singles": True, "stages": [{"format": "llave"}], "place": "online"}
+    made = olga.rest("POST", "/api/tournaments", {"name": "Duelo", "bases": {**bases, "delay": 0}, "organiser": "Olga"})
+    path = f"/api/tournaments/{made['tournament']['id']}"
+
+    def do(kind: str, **fields: Any) -> None:
+        olga.rest("POST", f"{path}/commands", {"message": kind, "command": {"t": kind, **fields}})
+
+    do("OpenEntries")
+    entries = [{"names": [name]} for name in ("Ana", "Luis")]
+    links = olga.rest("POST", f"{path}/entries", {"message": "list", "entries": entries})["people"]
+    (veedor,) = olga.rest("POST", f"{path}/people", {"names": ["Pilar"]})
+    do("Appoint", person=veedor["person"], role="veedor")
+    do("CloseEntries")
+    do("MakeDraw", word="¡truco!")
+    do("CallRound")
+    players = [invite("es", size=size).go(link["link"]) for size, link in zip((PHONE, (844, 390)), links, strict=True)]
+    for player in players:
+        player.do("seat")
+        player.table.wait_for()
+    play(players, lambda: all(player.at("phase") == "play" for player in players))
+    ana = players[0].go(links[0]["link"].partition("#")[0])
+    ana.do("claim")
+    ana.find("dialog [name=text]").fill("Ha visto mis naipes")
+    ana.do("file-claim")
+    shows(ana.find(".ch-held"))
+    pilar = invite("va").go(veedor["link"])
+    pilar.do("to-room")
+    pilar.do("record", ":visible")
+    pilar.do("open-record")
+    expect(pilar.find(".ch-hands naipe-card")).to_have_count(6)
+    expect(ana.find(".ch-next")).to_contain_text("Un veedor ha abierto el acta")

@@ -94,7 +94,13 @@ test("an event tells what is different, and the rest stays", () => {
   const mano = { at: 0, turn: 1, plays: [] };
   const table = { score: [0, 0], phase: "play", contests: [mano, { at: 1, turn: 2, plays: [] }] };
   FakeSocket.last.hears({ ...WELCOME, table, own: { hand: ["7e"], legal: [] } });
-  const news = { score: [1, 0], contests: [{ at: 0, turn: 2 }, { at: 2, turn: 3, plays: [] }] };
+  const news = {
+    score: [1, 0],
+    contests: [
+      { at: 0, turn: 2 },
+      { at: 2, turn: 3, plays: [] },
+    ],
+  };
   FakeSocket.last.hears({ t: "event", v: 5, events: [], table: news, own: { legal: [1] } });
   assert.deepEqual(link.view.table, {
     score: [1, 0],

@@ -52,7 +52,7 @@ function told(found, sheet) {
     names: (seat) => found.names[seat - 1] ?? "",
     side: (team) => found.names.filter((/** @type {string} */ _, /** @type {number} */ n) => n % 2 === team).join("–"),
   };
-  let hands = "";
+  let held = 0;
   return [
     h("p", { class: "soft" }, t("sala.record.manos", { n: found.manos })),
     h(
@@ -60,20 +60,16 @@ function told(found, sheet) {
       { class: "ch-record", "data-record": found.board },
       found.versions.flatMap((/** @type {Moment} */ moment) => {
         const lines = linesOf(moment, teller);
-        const key =
-          Object.keys(moment.hands ?? {}).length &&
-          moment.events.some((event) => event.e === "Dealt" || event.e === "CardsDealt")
-            ? JSON.stringify(moment.hands)
-            : "";
-        const dealt = key && key !== hands ? handsOf(moment, found.names) : null;
-        if (dealt) hands = key;
+        const now = Object.values(moment.hands).reduce((sum, cards) => sum + cards.length, 0);
+        const dealt = now > held; // cards were dealt: from now on they only become fewer
+        held = now;
         if (!lines.length && !dealt) return [];
         return [
           h(
             "li",
             null,
             lines.map((line) => h("p", null, line.text)),
-            dealt,
+            dealt ? handsOf(moment, found.names) : null,
           ),
         ];
       }),
