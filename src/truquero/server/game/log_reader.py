@@ -72,7 +72,7 @@ def first_state(row: TableRow) -> Match:
     return start(book_of(row), row.players, strict=row.strict)
 
 
-class Answers:
+class KeptAnswers:
     """The last answers to one seat, so that a message sent again gets the same one."""
 
     __slots__ = ("_found",)

@@ -9,7 +9,7 @@ import asyncio
 from collections import OrderedDict
 from typing import TYPE_CHECKING
 
-from truquero.server.game.log_reader import Answers
+from truquero.server.game.log_reader import KeptAnswers
 from truquero.server.house.table_listing import card
 from truquero.server.table.table_services import Listener
 from truquero.wire.frames import encode_frame
@@ -33,7 +33,7 @@ class Guestbook:
     __slots__ = ("answers", "turn")
 
     def __init__(self) -> None:
-        self.answers = Answers()
+        self.answers = KeptAnswers()
         self.turn = asyncio.Lock()
 
 

@@ -27,7 +27,7 @@ from truquero.server.common.server_refusals import Refusal
 from truquero.server.game import log_reader
 from truquero.server.game.deal_notes import proof_of
 from truquero.server.game.frame_builder import TableMoment, event_frames, moment_of, seen_by
-from truquero.server.game.log_reader import Answers, TableFromLog
+from truquero.server.game.log_reader import KeptAnswers, TableFromLog
 from truquero.server.table import table_services
 from truquero.server.table.attendance import Attendance
 from truquero.server.table.house_control import HouseControl
@@ -71,7 +71,7 @@ class Table(Inbox):
         self.again = from_log.again
         """How many deals were dealt again, and whether the next one is."""
         self.seats: tuple[Seat, ...] = tuple(range(1, row.players + 1))
-        self.answers: dict[Seat, Answers] = {seat: Answers() for seat in self.seats}
+        self.answers: dict[Seat, KeptAnswers] = {seat: KeptAnswers() for seat in self.seats}
         senders = {self.seating.sender(seat): seat for seat in self.seating.people}
         for (sender, message), version in from_log.answers.items():
             if sender in senders:
@@ -397,7 +397,7 @@ class Table(Inbox):
             old.close(why)
             self.attendance.detach(old, seat)
         self.attendance.away.discard(seat)
-        self.answers[seat] = Answers()
+        self.answers[seat] = KeptAnswers()
         self.dealing.left(seat)
         self.blind.discard(seat)
         self.messages.gaze.pop(seat, None)
