@@ -358,17 +358,19 @@ class ScorePage {
       this.held ? h("p", { class: "ch-held" }, t("ch.held")) : null,
       kept.unsent.length ? h("p", { class: "ch-unsent" }, t("mesa.unsent", { n: kept.unsent.length })) : null,
       this.note ? h("p", { class: "ch-unsent" }, this.note) : null,
-      scorer
-        ? h("p", null, t("mesa.scorer"))
-        : other
-          ? h(
-              "p",
-              null,
-              t("mesa.other-pen"),
-              " ",
-              button("take", t("mesa.take"), () => void this.take()),
-            )
-          : h("p", null, t(kept.tally.pen || kept.unsent.length ? "mesa.your-pen" : "mesa.free-pen")),
+      this.held
+        ? null
+        : scorer
+          ? h("p", null, t("mesa.scorer"))
+          : other
+            ? h(
+                "p",
+                null,
+                t("mesa.other-pen"),
+                " ",
+                button("take", t("mesa.take"), () => void this.take()),
+              )
+            : h("p", null, t(kept.tally.pen || kept.unsent.length ? "mesa.your-pen" : "mesa.free-pen")),
     );
   }
 
