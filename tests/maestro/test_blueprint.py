@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,16 @@ import pytest
 from truquero.bots.characters import character
 from truquero.maestro import blueprint
 from truquero.maestro.abstraction import abstraction
-from truquero.maestro.blueprint import OtherRules, UnusableBlueprint, find, kept, packed, rulebook_hash, unpacked
+from truquero.maestro.blueprint import (
+    OtherRules,
+    UnusableBlueprint,
+    find,
+    is_there,
+    kept,
+    packed,
+    rulebook_hash,
+    unpacked,
+)
 from truquero.rulebooks import ARGENTINO, BELMEZ, BOOKS
 
 ALMERIA = BOOKS["almeria"]
@@ -84,3 +94,9 @@ def test_ones_own_file_comes_before_the_one_that_comes_along(tmp_path: Path, mon
         assert len(found) == 3
     finally:
         find.cache_clear()
+
+
+def test_whether_there_is_one_is_told_by_what_it_was_made_for() -> None:
+    assert is_there(ALMERIA, 2)
+    assert not is_there(ALMERIA, 4)
+    assert not is_there(replace(ALMERIA, match=replace(ALMERIA.match, target=12)), 2)

@@ -195,8 +195,17 @@ def shipped(book: Rulebook, players: int) -> Traversable:
 
 @lru_cache(maxsize=64)
 def is_there(book: Rulebook, players: int) -> bool:
-    """Whether there seems to be a blueprint, without reading it; with options that change the game, only one's own."""
-    return kept(book, players).exists() or (not book.chosen and shipped(book, players).is_file())
+    """Whether there seems to be a blueprint, without reading it whole."""
+    if kept(book, players).exists():
+        return True
+    try:
+        with shipped(book, players).open("rb") as file:
+            start = file.read(len(MAGIC) + 32 + 4)
+            head = json.loads(file.read(int.from_bytes(start[-4:], "little")))
+    except (OSError, ValueError):
+        return False
+    version = 1 if start.startswith(OLD_MAGIC) else VERSION
+    return bool(head.get("hash") == rulebook_hash(book, players, version))
 
 
 @lru_cache(maxsize=16)

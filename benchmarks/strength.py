@@ -1,0 +1,180 @@
+"""Measure how strong maestro is between two, and write the tables of docs/strength.md: ``make strength``.
+
+What was measured is kept in build/strength/, by the file of the strategy, so that a run that was stopped goes on. The
+page shows what is kept, and of other rulebooks what it showed before. ``--only`` and ``--rulebook`` measure a part.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from truquero.arena import Amount, Setting, measure
+from truquero.maestro.best_response import responder
+from truquero.maestro.blueprint import shipped, unpacked
+from truquero.maestro.bully_words import BULLIES
+from truquero.maestro.measuring import StrategyTable
+from truquero.maestro.strategy import Strategy
+from truquero.rulebooks import BOOKS
+from truquero.rules import Rulebook
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+PAGE: Final = ROOT / "docs" / "strength.md"
+KEPT: Final = ROOT / "build" / "strength"
+SEED: Final = 9
+"""Not used in training, which uses 1."""
+ENGINE_SEED: Final = 3100
+BULLY_PAIRS: Final = 1000
+MANOS: Final = 200_000
+Found = dict[str, Any]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", choices=list(TABLES), help="measure only this")
+    parser.add_argument("--rulebook", help="measure only this one")
+    parser.add_argument("--minutes", type=float, default=30.0, help="of the processor for a best response (30)")
+    parser.add_argument("--pairs", type=int, default=200, help="of games through the engine (200)")
+    arguments = parser.parse_args()
+    for name, table in TABLES.items():
+        for book in books():
+            if arguments.only in (None, name) and arguments.rulebook in (None, book.id):
+                print(f"{name} {book.id}: {measured(name, book, partial(table.measure, book, arguments))}", flush=True)
+    write()
+
+
+def books() -> list[Rulebook]:
+    """Those that have a strategy for two."""
+    return [book for book in BOOKS.values() if 2 in book.players and shipped(book, 2).is_file()]
+
+
+def kept_at(name: str, book: Rulebook) -> Path:
+    """The file of a measurement, by the strategy that was measured."""
+    made = hashlib.sha256(shipped(book, 2).read_bytes())
+    return KEPT / f"{name}-{book.id}-{made.hexdigest()[:12]}.json"
+
+
+def measured(name: str, book: Rulebook, now: Callable[[], Found]) -> Found:
+    """What came out: as kept, or measured now."""
+    file = kept_at(name, book)
+    if not file.exists():
+        KEPT.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps(now()))
+    found: Found = json.loads(file.read_text())
+    return found
+
+
+def strategy(book: Rulebook) -> Strategy:
+    return Strategy.of_blueprint(unpacked(shipped(book, 2).read_bytes(), book, 2))
+
+
+class Kind(Protocol):
+    """A kind of table."""
+
+    header: tuple[str, str]
+
+    def measure(self, book: Rulebook, arguments: argparse.Namespace) -> Found:
+        """Play for one rulebook."""
+
+    def rows(self, book: Rulebook, found: Found) -> Iterator[str]:
+        """What is written of it."""
+
+
+class Bullies:
+    """Every bully round maestro's strategy, over the kernel."""
+
+    header = ("| rulebook | bully | wins | points a hand | unknown |", "| --- | --- | --- | --- | --- |")
+
+    def measure(self, book: Rulebook, arguments: argparse.Namespace) -> Found:
+        own, table = strategy(book), StrategyTable(book)
+        found: Found = {}
+        for bully in BULLIES:
+            fared = table.games(own, own, BULLY_PAIRS, SEED, bend=table.groups.bend(bully))
+            found[bully] = [fared.won.percent, str(fared.points), f"{100 * fared.unmet[1]:.2f} %"]
+        return found
+
+    def rows(self, book: Rulebook, found: Found) -> Iterator[str]:
+        for bully, (won, points, unknown) in found.items():
+            yield f"| `{book.id}` | `{bully}` | {won} | {points} | {unknown} |"
+
+
+class BestResponses:
+    """What a trained best response gains."""
+
+    header = (
+        "| rulebook | minutes | manos learnt | gains a hand | the same by an unraised truco |",
+        "| --- | --- | --- | --- | --- |",
+    )
+
+    def measure(self, book: Rulebook, arguments: argparse.Namespace) -> Found:
+        response = responder(book, unpacked(shipped(book, 2).read_bytes(), book, 2), SEED)
+        response.learn_for(arguments.minutes)
+        gained = response.gained(MANOS)
+        return {"minutes": gained.minutes, "manos": gained.manos, "values": list(gained.values)}
+
+    def rows(self, book: Rulebook, found: Found) -> Iterator[str]:
+        mean, low, high = found["values"]
+        scaled = mean / book.truco.unraised
+        gains = f"{mean:+.3f} ({low:+.3f} to {high:+.3f})"
+        yield f"| `{book.id}` | {found['minutes']:.1f} | {found['manos']:,} | {gains} | {scaled:+.3f} |"
+
+
+class AgainstEngine:
+    """Maestro against another player, through the engine."""
+
+    header = ("| rulebook | wins | points a hand | games |", "| --- | --- | --- | --- |")
+
+    def __init__(self, first: str, second: str) -> None:
+        self.first, self.second = first, second
+
+    def measure(self, book: Rulebook, arguments: argparse.Namespace) -> Found:
+        setting = Setting(book.id, (self.first, self.second), players=2, seed=ENGINE_SEED)
+        meeting = measure(setting, Amount(pairs=arguments.pairs)).meetings[0]
+        share, points = meeting.share(), meeting.points_a_deal()
+        return {"games": meeting.games, "share": list(share), "points": list(points)}
+
+    def rows(self, book: Rulebook, found: Found) -> Iterator[str]:
+        share = "{:.1f} % ({:.1f}–{:.1f})".format(*(100 * x for x in found["share"]))
+        points = "{:+.3f} ({:+.3f} to {:+.3f})".format(*found["points"])
+        yield f"| `{book.id}` | {share} | {points} | {found['games']} |"
+
+
+TABLES: Final[dict[str, Kind]] = {
+    "bullies": Bullies(),
+    "response": BestResponses(),
+    "embustero": AgainstEngine("maestro", "embustero"),
+    "leaning": AgainstEngine("maestro:adapt=si", "embustero"),
+    "solving": AgainstEngine("maestro", "maestro:solve=no"),
+}
+
+
+def rows_of(name: str, table: Kind, book: Rulebook, before: str) -> list[str]:
+    """The rows of a rulebook: from what is kept, else as they stood on the page."""
+    file = kept_at(name, book)
+    if file.exists():
+        return list(table.rows(book, json.loads(file.read_text())))
+    return [line for line in before.splitlines() if line.startswith(f"| `{book.id}`")]
+
+
+def write() -> None:
+    """Put what is kept between the marks of the page."""
+    page = PAGE.read_text(encoding="utf-8")
+    for name, table in TABLES.items():
+        begin, end = f"<!-- {name}: begin -->", f"<!-- {name}: end -->"
+        head, found, rest = page.partition(begin)
+        tail = rest.partition(end)[2]
+        if not found:
+            raise LookupError(f"{PAGE} has no place for {name}")
+        rows = [row for book in books() for row in rows_of(name, table, book, rest.partition(end)[0])]
+        body = "\n".join([*table.header, *rows])
+        page = f"{head}{begin}\n{body}\n{end}{tail}"
+    PAGE.write_text(page, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
