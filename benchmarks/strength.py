@@ -28,7 +28,6 @@ PAGE: Final = ROOT / "docs" / "strength.md"
 KEPT: Final = ROOT / "build" / "strength"
 SEED: Final = 9
 """Not used in training, which uses 1."""
-ENGINE_SEED: Final = 3100
 BULLY_PAIRS: Final = 1000
 MANOS: Final = 200_000
 Found = dict[str, Any]
@@ -129,11 +128,11 @@ class AgainstEngine:
 
     header = ("| rulebook | wins | points a hand | games |", "| --- | --- | --- | --- |")
 
-    def __init__(self, first: str, second: str) -> None:
-        self.first, self.second = first, second
+    def __init__(self, first: str, second: str, seed: int) -> None:
+        self.first, self.second, self.seed = first, second, seed
 
     def measure(self, book: Rulebook, arguments: argparse.Namespace) -> Found:
-        setting = Setting(book.id, (self.first, self.second), players=2, seed=ENGINE_SEED)
+        setting = Setting(book.id, (self.first, self.second), players=2, seed=self.seed)
         meeting = measure(setting, Amount(pairs=arguments.pairs)).meetings[0]
         share, points = meeting.share(), meeting.points_a_deal()
         return {"games": meeting.games, "share": list(share), "points": list(points)}
@@ -147,9 +146,9 @@ class AgainstEngine:
 TABLES: Final[dict[str, Kind]] = {
     "bullies": Bullies(),
     "response": BestResponses(),
-    "embustero": AgainstEngine("maestro", "embustero"),
-    "leaning": AgainstEngine("maestro:adapt=si", "embustero"),
-    "solving": AgainstEngine("maestro", "maestro:solve=no"),
+    "embustero": AgainstEngine("maestro", "embustero", 7100),
+    "leaning": AgainstEngine("maestro:adapt=si", "embustero", 7100),
+    "solving": AgainstEngine("maestro", "maestro:solve=no", 3100),
 }
 
 
