@@ -69,7 +69,7 @@ def measured(name: str, book: Rulebook, now: Callable[[], Found]) -> Found:
 
 
 def strategy(book: Rulebook) -> Strategy:
-    return Strategy.of_blueprint(unpacked(shipped(book, 2).read_bytes(), book, 2))
+    return Strategy.of_blueprint(unpacked(shipped(book, 2).read_bytes(), book, 2), book, 2)
 
 
 class Kind(Protocol):

@@ -125,7 +125,8 @@ def respond_until(
                     return CHOICE, 0.0
                 counters[FULL] += 1
         if action < 0:
-            action = np.int64(decide(t, s, place, mask, cut, keys, starts, size, weights, NO_RULE, ZERO, ZERO, tally))
+            option, cards = decide(t, s, place, mask, cut, keys, starts, size, weights, NO_RULE, ZERO, ZERO, tally)
+            action = np.int64(action_of(option, cards))
         done = act_on(t, s, o, place, row, action)
         if done == MISS:
             return LACKS, 0.0
@@ -250,8 +251,10 @@ def measure_many(
         out[unit, 1] = 0.0
         for walker in range(2):
             done = begin_walk(t, p, s, deck, seed, unit, 0, chosen, size)
-            if done != GOES_ON:
+            if done == MISS:
                 return unit
+            if done != GOES_ON:  # it is over at once: there is nothing to choose
+                continue
             start = worth(t, s, walker, worths)
             while done == GOES_ON:
                 place, row, mask = actor_at(t, s, HEADER)
@@ -265,23 +268,11 @@ def measure_many(
                         k = best_known(bare(regrets), at, popcount(options))
                         action = np.int64(action_of(kth_bit(options, k), order))
                 if action < 0:
-                    action = np.int64(
-                        decide(
-                            t,
-                            s,
-                            place,
-                            mask,
-                            bare(cut),
-                            bare(keys),
-                            bare(starts),
-                            keys.size,
-                            bare(weights),
-                            NO_RULE,
-                            ZERO,
-                            ZERO,
-                            bare(tally),
-                        )
-                    )
+                    option, cards = decide(
+                        t, s, place, mask, bare(cut), bare(keys), bare(starts), keys.size, bare(weights), NO_RULE,
+                        ZERO, ZERO, bare(tally),
+                    )  # fmt: skip
+                    action = np.int64(action_of(option, cards))
                 done = act_on(t, s, HEADER, place, row, action)
             if done == MISS:
                 return unit

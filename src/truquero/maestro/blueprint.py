@@ -204,7 +204,7 @@ def is_there(book: Rulebook, players: int) -> bool:
             head = json.loads(file.read(int.from_bytes(start[-4:], "little")))
     except (OSError, ValueError):
         return False
-    version = 1 if start.startswith(OLD_MAGIC) else VERSION
+    version = 1 if start.startswith(OLD_MAGIC) else None
     return bool(head.get("hash") == rulebook_hash(book, players, version))
 
 
