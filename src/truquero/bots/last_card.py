@@ -16,8 +16,6 @@ from truquero.bots.win_chances import WinChances
 from truquero.bots.worlds import World
 from truquero.engine.actions import Action, Play
 from truquero.engine.moves import Move, Verb
-from truquero.engine.start import act
-from truquero.engine.view import view as view_of
 from truquero.engine.view_types import PlayerView
 from truquero.fairness.shuffle import Rng
 from truquero.maestro.choices import WeighedOption
@@ -147,8 +145,7 @@ class LastCard:
 
     def _response(self, action: Action) -> Response | None:
         """What the blueprint would do in the rival's place."""
-        after, _ = act(self.belief.match, self.sit.me, action)
-        seen = view_of(after, self.belief.rival)
+        seen = self.belief.rival_sees_after(action)
         if not seen.legal:
             return None
         folds = self.belief.share(seen, lambda a: _verb(seen, a) in GIVES_WAY)

@@ -16,7 +16,7 @@ from truquero.engine import events as ev
 from truquero.engine.actions import Action, Call, Play
 from truquero.engine.card_facts import deal_tables
 from truquero.engine.evolve import evolve, fold
-from truquero.engine.start import start
+from truquero.engine.start import act, start
 from truquero.engine.state import Match
 from truquero.engine.view import view as view_of
 from truquero.engine.view_types import ContestView, Covered, PlayerView, Seen
@@ -179,6 +179,11 @@ class RivalBelief:
             return [(action, 1 / len(known.options)) for action in known.options]
         total = sum(choice.weight for choice in choices)
         return [(c.action, (1 - TREMBLE) * c.weight / total + TREMBLE / len(choices)) for c in choices]
+
+    def rival_sees_after(self, action: Action) -> PlayerView:
+        """What the rival of the imagined mano would see after an action of mine."""
+        after, _ = act(self.match, self.me, action)
+        return view_of(after, self.rival)
 
     def share(self, seen: PlayerView, fits: Callable[[Action], bool]) -> list[float]:
         """By holding, how often the blueprint does something that fits, as the rival sees it now."""
