@@ -156,8 +156,9 @@ class World:
             await asyncio.get_running_loop().create_future()
         if chance < 0.02:
             raise BrokenProcessPool("a worker died")
-        await asyncio.sleep(self.rng.uniform(0.001, 0.05))
-        return timed(questions)
+        seconds = self.rng.uniform(0.001, 0.05)
+        await asyncio.sleep(seconds)
+        return timed(questions)[0], seconds  # what it really took would be another number every time
 
     async def misfortunes(self) -> None:
         """Outages and kills, now and then."""
