@@ -69,6 +69,11 @@ class Line:
         self._up = max(self._up, self.world.now) + self.world.rng.uniform(0.001, 0.05)
         self.world.loop.call_at(self._up, self._arrive, raw, context=self.context)
 
+    @property
+    def arrives(self) -> float:
+        """When the server hears what was said last."""
+        return self._up
+
     def _arrive(self, raw: bytes) -> None:
         if not self.dead:
             self.connection.feed(raw)

@@ -9,7 +9,7 @@ import msgspec
 
 from tests.storm.lines import Line
 from tests.storm.promises import Violation
-from tests.storm.world import World
+from tests.storm.world import STEPS, World
 from truquero.fairness.shares import SALT_BYTES, share_commitment
 from truquero.server.common.identity import Identity
 from truquero.wire import PROTOCOL, frames, requests
@@ -152,12 +152,18 @@ class Person:
             await self._lose_heart(self.line)
 
     async def _lose_heart(self, line: Line) -> None:
-        """Hang up about when the server hears the hello, and stay away for a while."""
-        await asyncio.sleep(self.world.rng.uniform(0.0, 0.08))
+        """Hang up about when the server hears the hello, or a few steps of its loop later; stay away for a while."""
+        rng = self.world.rng
+        if rng.random() < 0.5:
+            await asyncio.sleep(rng.uniform(0.0, 0.08))
+        else:
+            await asyncio.sleep(line.arrives - self.world.now)
+            for _ in range(rng.randint(0, STEPS)):
+                await asyncio.sleep(0)
         self.world.tell(f"{self.name} hangs up right after hello")
         self.line = None
         line.reset(half_open=True)
-        await asyncio.sleep(self.world.rng.uniform(10.0, 150.0))
+        await asyncio.sleep(rng.uniform(10.0, 150.0))
 
     def _impatient(self) -> None:
         line = self.line

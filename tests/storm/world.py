@@ -26,7 +26,7 @@ KINDS = {"kills": 0.6, "outages": 0.6, "writes": 0.6, "workers": 0.6, "lines": 0
 """How many storms have each of these. None has all: a kill of the server would hide what only a restart cures."""
 DELAY = 5
 STEPS = 8
-"""A kill near a write comes at most so many steps of the loop after it."""
+"""A kill near a write, or a hang-up after hello, comes at most so many steps of the loop later."""
 FIRST_WRITES, OTHER_WRITES = 0.08, 0.02
 """How many writes fail: before a match begins most can go wrong, and there are few of them."""
 SETTINGS: dict[str, Any] = {
