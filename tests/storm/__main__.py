@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import itertools
 import os
+import signal
 import sys
 import time
 from collections import deque
@@ -29,6 +30,7 @@ def main() -> int:
     parser.add_argument("--story", action="store_true", help="tell what happened even if nothing went wrong")
     parser.add_argument("--planted", action="store_true", help="look for planted faults, a minute each at most")
     given = parser.parse_args()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     if given.planted:
         return _look_for_faults()
     if given.seed is not None:
@@ -38,8 +40,9 @@ def main() -> int:
 
 def _storms(first: int, jobs: int, until: float) -> Iterator[tuple[int, Told]]:
     """In the order of their seeds, some at a time, until the time is over."""
-    with ProcessPoolExecutor(jobs) as pool:
-        under_way: deque[tuple[int, Future[Told]]] = deque()
+    pool = ProcessPoolExecutor(jobs, initializer=_leave_signals)
+    under_way: deque[tuple[int, Future[Told]]] = deque()
+    try:
         for seed in itertools.count(first):
             if time.monotonic() > until:
                 break
@@ -49,19 +52,31 @@ def _storms(first: int, jobs: int, until: float) -> Iterator[tuple[int, Told]]:
                 yield told, future.result()
         for told, future in under_way:
             yield told, future.result()
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _leave_signals() -> None:
+    """Whoever started the storms stops them, and says how far they came."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
 
 
 def _judge(storms: Iterator[tuple[int, Told]] | list[tuple[int, Told]], tell: bool) -> int:
-    matches, seconds, last = 0, 0.0, 0
-    for seed, told in storms:
-        matches, seconds, last = matches + told.matches, seconds + told.seconds, seed
-        if told.violation or tell:
-            print("\n".join(told.story))
-        if told.violation:
-            print(f"\nseed {seed}: {told.violation}\nagain: python -m tests.storm --seed {seed}")
-            return 1
-    print(f"seeds up to {last}: {matches} matches to their end in {seconds / 3600:.1f} virtual hours")
-    return 0
+    matches, seconds, last, stopped = 0, 0.0, 0, False
+    try:
+        for seed, told in storms:
+            matches, seconds, last = matches + told.matches, seconds + told.seconds, seed
+            if told.violation or tell:
+                print("\n".join(told.story))
+            if told.violation:
+                print(f"\nseed {seed}: {told.violation}\nagain: python -m tests.storm --seed {seed}")
+                return 1
+    except KeyboardInterrupt:
+        stopped = True
+    early = "stopped early, nothing broken; " if stopped else ""
+    print(f"{early}seeds up to {last}: {matches} matches to their end in {seconds / 3600:.1f} virtual hours")
+    return 130 if stopped else 0
 
 
 def _look_for_faults(most: float = 60.0) -> int:
