@@ -14,7 +14,7 @@ import structlog
 from tests.storm.arrivals import open_table
 from tests.storm.people import Crowd, Onlooker
 from tests.storm.promises import Violation
-from tests.storm.virtual_loop import Stuck
+from tests.storm.virtual_loop import Stuck, cancel_the_rest
 from tests.storm.world import World
 from truquero.server.common.garbage_collection import CollectionSchedule
 
@@ -66,7 +66,7 @@ def _storm(world: World, tables: int) -> Told:
         if not world.errors:
             raise
     finally:
-        world.loop.run_until_complete(_cancel_all())
+        world.loop.run_until_complete(cancel_the_rest())
         world.loop.close()
         structlog.reset_defaults()
     if not failed and world.errors:
@@ -133,10 +133,3 @@ async def _until_done(world: World, people: list[asyncio.Task[None]], others: li
             raise Violation(world.errors[0])
         if world.now > end:
             raise Violation(f"after {LONGEST / 3600:.0f} hours somebody still plays")
-
-
-async def _cancel_all() -> None:
-    left = asyncio.all_tasks() - {asyncio.current_task()}
-    for task in left:
-        task.cancel()
-    await asyncio.gather(*left, return_exceptions=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import selectors
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -71,12 +71,21 @@ def run(main: Coroutine[Any, Any, T], loop: VirtualLoop | None = None) -> T:
     try:
         return loop.run_until_complete(main)
     finally:
-        loop.run_until_complete(_cancel_the_rest())
+        loop.run_until_complete(cancel_the_rest())
         loop.close()
 
 
-async def _cancel_the_rest() -> None:
-    left = asyncio.all_tasks() - {asyncio.current_task()}
-    for task in left:
-        task.cancel()
-    await asyncio.gather(*left, return_exceptions=True)
+async def cancel_the_rest() -> None:
+    await cancel(asyncio.all_tasks() - {asyncio.current_task()})
+
+
+async def cancel(tasks: Collection[asyncio.Task[Any] | None]) -> None:
+    """End these tasks. Again and again: ``wait_for`` forgets a cancellation that comes just as its result does."""
+    left = {task for task in tasks if task is not None and not task.done()}
+    while left:
+        for task in left:
+            task.cancel()
+        done, left = await asyncio.wait(left, timeout=0.1)
+        for task in done:
+            if not task.cancelled():
+                task.exception()  # seen

@@ -17,7 +17,7 @@ from typing import Any
 from tests.storm.lines import Line
 from tests.storm.memory_store import Disk, MemoryStore, Outcome
 from tests.storm.promises import TICK, Promises, Violation
-from tests.storm.virtual_loop import VirtualLoop
+from tests.storm.virtual_loop import VirtualLoop, cancel
 from truquero.server.bot_players.bot_workers import BotAnswer, BotQuestion, timed
 from truquero.server.common.settings import Settings
 from truquero.server.house.house import House
@@ -114,10 +114,7 @@ class World:
         self.house = None
         for line in list(self.lines):
             line.reset()
-        left = list(self.tasks.get(self.process, ()))
-        for task in left:
-            task.cancel()
-        await asyncio.gather(*left, return_exceptions=True)
+        await cancel(list(self.tasks.get(self.process, ())))
 
     async def kill_and_restart(self, steps: int = 0) -> None:
         """Kill the server after so many steps of the loop, wherever it is then."""
