@@ -12,6 +12,7 @@ from truquero.acta.parse import parse
 from truquero.acta.referee import referee
 from truquero.acta.story import reasons
 from truquero.wire.frames import Event
+from truquero.wire.hooks import encode
 
 
 @pytest.mark.parametrize(
@@ -33,12 +34,11 @@ def test_a_replay_is_what_a_seat_was_told(
     told = {moment["v"]: moment for moment in versions}
     for version, events in events_of(ana).items():
         assert told[version]["events"] == json.loads(json.dumps(events))
-    frames = {f["v"]: f for raw in ana.raw if (f := json.loads(raw))["t"] == "event"}
-    assert frames
-    assert len(frames) == sum(isinstance(frame, Event) for frame in ana.told)
-    for version, frame in frames.items():
-        assert told[version]["table"] == frame["table"]
-        assert told[version]["own"] == frame["own"]
+    seen = {frame.v: json.loads(encode([frame.table, frame.own])) for frame in ana.told if isinstance(frame, Event)}
+    assert seen
+    assert len(seen) == sum(json.loads(raw)["t"] == "event" for raw in ana.raw)
+    for version, parts in seen.items():
+        assert [told[version]["table"], told[version]["own"]] == parts
         assert told[version]["hands"] == {}
     report = referee(parse(guest.rest.get(over.acta).text))
     written = [reason for moment in versions for reason in moment["reasons"]]

@@ -48,6 +48,7 @@ def a_match(table: Table, seed: int = 0) -> tuple[list[Step], list[Seat]]:
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_a_client_in_python_has_the_whole_view_after_every_version(table: Table) -> None:
     steps, seats = a_match(table)
+    assert steps
     for seat in seats:
         picture, first = Picture(), view(steps[0].before, seat)
         picture.version, picture.table, picture.own = 0, table_part(first), own_part(first)
@@ -80,6 +81,7 @@ def test_what_is_told_comes_from_the_two_views_alone(table: Table) -> None:
     """A field is told if its bytes in the two whole views differ, and as it is in the later one: nothing else can be
     learned from it, and nothing from its length."""
     steps, seats = a_match(table, 2)
+    assert steps
     for step, sent in zip(steps, told(steps, seats), strict=True):
         for seat in seats:
             before = view(step.before, seat)
