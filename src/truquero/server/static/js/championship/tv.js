@@ -102,7 +102,7 @@ function headOf(seen, title) {
     { class: "tv-title" },
     h("h1", null, seen.name),
     h(
-      "p",
+      "h2",
       null,
       h("a", { href: `/torneo/${seen.id}`, class: "tv-back" }, title),
       until && seen.phase === "playing" ? countdown(until) : null,
