@@ -51,6 +51,7 @@ def test_the_host_chooses_in_the_form(invite: Invite) -> None:
     teams = form.locator('select[name="teams"]')
     expect(teams).to_be_hidden()
     form.locator('.book-tile input[value="valencia"], input[name="rulebook"][value="valencia"]').first.check(force=True)
+    expect(form.locator('input[name="players"][value="8"]')).to_have_count(1)  # the sheet of valencia is there
     form.locator('input[name="players"][value="4"]').check(force=True)
     expect(teams).to_be_visible()
     teams.select_option("dosos")
