@@ -37,7 +37,8 @@ PLAY = """async manos => {
   const $ = (what) => document.querySelector(what);
   const shown = (e) => e.checkVisibility({visibilityProperty: true});
   const all = (what) => [...document.querySelectorAll(what)].filter(shown);
-  const live = '.part-calls .call:not(:disabled), .part-calls [type="submit"], .part-hand .may, .part-cut button, [data-action="sure-yes"]';
+  const live = '.part-calls .call:not(:disabled), .part-calls [type="submit"], .part-hand .may, .part-cut button, ' +
+    '[data-action="sure-yes"]';
   const trouble = new Set();
   let looks = 0;
   const onTable = (seat) => (told.table.phase === 'play' ? told.table.contests : [])
