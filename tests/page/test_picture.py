@@ -59,7 +59,7 @@ PLAY = """async manos => {
       for (const card of fallen) {
         const box = card.getBoundingClientRect();
         const top = document.elementFromPoint(box.left + 3, box.top + box.height / 2);
-        if (!top?.closest('.fallen')) trouble.add(`${at}: ${top?.className} lies on a card of seat ${own}`);
+        if (top?.closest('.fallen') !== card) trouble.add(`${at}: ${top?.className} lies on a card of seat ${own}`);
       }
     }
   };
