@@ -4,7 +4,6 @@ import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { wholeNumber } from "../validity.js";
 import { bare } from "./words.js";
-import { betWorth, numberWorth } from "./worths.js";
 
 /** @typedef {import('./call-groups.js').Choice} Choice */
 /** @typedef {import('./types.js').CallAction} CallAction */
@@ -60,12 +59,6 @@ export function numberForm(ctx, choice, say) {
     const number = field.valueAsNumber;
     if (field.checkValidity() && Number.isInteger(number)) say({ ...base, number });
   };
-  const worthOf = (/** @type {number} */ number) =>
-    ctx.link.view ? betWorth(ctx, numberWorth(ctx.link.view, choice, number)) : null;
-  const told = h("span", { class: "number-worth" });
-  const typed = () => told.replaceChildren(...(field.checkValidity() ? [worthOf(field.valueAsNumber) ?? ""] : []));
-  field.addEventListener("input", typed);
-  typed();
   const scored = base.word === "canto" ? [] : presets(range, ctx.sheet.target);
   return h(
     "form",
@@ -84,12 +77,11 @@ export function numberForm(ctx, choice, say) {
           "aria-label": `${word} ${number}`,
           on: { click: () => say({ ...base, number }) },
         },
-        h("span", null, String(number)),
-        worthOf(number),
+        String(number),
       ),
     ),
     field,
-    h("button", { type: "submit", class: "button", "data-key": `say ${choice.key}` }, t("calls.sayNumber"), told),
+    h("button", { type: "submit", class: "button", "data-key": `say ${choice.key}` }, t("calls.sayNumber")),
     h("small", { class: "number-limits" }, limits),
   );
 }
