@@ -55,7 +55,7 @@ def test_a_mano_that_ended_is_looked_at_before_the_next_can_be_decided(invite: I
     other.find(".recap").wait_for()
     play([bettor], lambda: bettor.action("name", '[data-word="envide"]').count() > 0, lambda _: (KNOCK, GO_ON))
     bettor.action("name", '[data-word="envide"]').click()
-    number = bettor.find(".preset").nth(2).inner_text()
+    number = bettor.find(".preset").nth(2).get_attribute("data-number")
     bettor.find(".preset").nth(2).click()
     expect(bettor.find(".bet.waiting strong")).to_have_text(f"Envide {number}!")
     assert other.find(".part-calls .call, .part-hand .may, .part-cut button").count() == 0, "nothing can be decided yet"

@@ -37,7 +37,8 @@ PLAY = """async manos => {
   const $ = (what) => document.querySelector(what);
   const shown = (e) => e.checkVisibility({visibilityProperty: true});
   const all = (what) => [...document.querySelectorAll(what)].filter(shown);
-  const live = '.part-calls .call:not(:disabled), .part-calls [type="submit"], .part-hand .may, .part-cut button';
+  const live = '.part-calls .call:not(:disabled), .part-calls [type="submit"], .part-hand .may, .part-cut button, ' +
+    '[data-action="sure-yes"]';
   const trouble = new Set();
   let looks = 0;
   const onTable = (seat) => (told.table.phase === 'play' ? told.table.contests : [])
@@ -58,12 +59,12 @@ PLAY = """async manos => {
       for (const card of fallen) {
         const box = card.getBoundingClientRect();
         const top = document.elementFromPoint(box.left + 3, box.top + box.height / 2);
-        if (!top?.closest('.fallen')) trouble.add(`${at}: ${top?.className} lies on a card of seat ${own}`);
+        if (top?.closest('.fallen') !== card) trouble.add(`${at}: ${top?.className} lies on a card of seat ${own}`);
       }
     }
   };
   const wishes = ['[data-action="knock"]', '[data-verb="look"]', '[data-verb="pass"]', '[data-verb="good"]',
-    '[data-verb="want"]', '[type="submit"]', '.may', '[data-verb="ready"]', '.call'];
+    '[data-action="sure-yes"]', '[data-verb="want"]', '[type="submit"]', '.may', '[data-verb="ready"]', '.call'];
   let since = performance.now(), before = '';
   while (told.ended < manos && trouble.size < 5) {
     await new Promise((done) => setTimeout(done, 2));

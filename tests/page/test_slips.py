@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.page.conftest import Invite
 from tests.page.known_house import Seed
 from tests.page.playing import CALM, CARD, KNOCK, TRUCO, WANT, play
-from tests.page.visitor import Visitor
+from tests.page.visitor import PHONE, Visitor
 
 THREE_BAZAS = 1
 """A seed whose first mano, as it is played here, is decided by the third baza."""
@@ -156,3 +156,73 @@ def test_a_card_is_armed_and_taken_back_and_the_last_one_is_played_by_itself(inv
 
     clicks = play([first, second], lambda: first.at("contest") != mano, wishes)
     assert clicks["play"] == 3, "one card of the first player, two of the second"
+
+
+def who_cuts(invite: Invite) -> Visitor:
+    """Two people at a table in front of the cut; the clock of whoever cuts stands still."""
+    ana, blas = (invite("en", likes={"coplas": False, "settle": 500}, size=PHONE, touch=True) for _ in range(2))
+    for player in (ana, blas):
+        player.page.clock.install(time=0)
+    path = ana.lay("argentino", 2)
+    blas.sit(path, 2, "Blas")
+    blas.go(path)
+    ana.until(lambda: any(player.find(KNOCK).count() for player in (ana, blas)), "the cut")
+    cuts = ana if ana.find(KNOCK).count() else blas
+    cuts.page.clock.pause_at(cuts.page.evaluate("Date.now()") / 1000 + 2)
+    return cuts
+
+
+def test_a_second_tap_that_was_meant_for_the_cut_plays_no_card(invite: Invite) -> None:
+    ana = who_cuts(invite)
+    ana.page.clock.run_for(600)
+    box = ana.find(".part-hand").bounding_box()
+    assert box is not None
+    point = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+    before = ana.version
+    ana.page.mouse.click(*point)  # on a phone the cut may lie over the place of the cards
+    ana.find(KNOCK).evaluate_all("buttons => buttons[0]?.click()")
+    ana.until(lambda: ana.version > before and len(ana.hand()) == 3, "the cards")
+    ana.page.clock.run_for(900)  # longer than anything settles
+    under = ana.page.evaluate("([x, y]) => document.elementFromPoint(x, y)?.closest('.hand-card') !== null", point)
+    assert not under, "a card that has come under the finger cannot be pressed yet"
+    assert ana.find(".hand-card[inert]").count() == 1
+    ana.page.clock.run_for(700)
+    assert ana.find(".hand-card[inert]").count() == 0
+
+
+def test_the_second_step_cannot_be_answered_by_the_tap_that_asked_for_it(invite: Invite) -> None:
+    ana = invite("en", likes={"coplas": False})
+    ana.page.clock.install(time=0)
+    ana.lay("argentino", 2, bots="azar")
+    to_bet(ana)
+    ana.page.evaluate("import('/static/js/prefs.js').then(({prefs}) => prefs.set('settle', 500))")
+    ana.page.clock.pause_at(ana.page.evaluate("Date.now()") / 1000 + 2)
+    before = ana.version
+    lacks = 30 - max(ana.score())
+    ana.find(FALTA).click()
+    for tap in ("sure-no", "sure-yes"):
+        ana.do(tap)
+        assert (ana.find(".sure-what").count(), ana.version) == (1, before), "meant for the button before it"
+    expect(ana.action("sure-yes")).to_contain_text(f"✓{lacks} ✗1")
+    ana.page.clock.run_for(600)
+    ana.do("sure-no")
+    expect(ana.find(".sure-what")).to_have_count(0)
+
+
+def test_a_number_says_its_worth_and_the_whole_game_takes_two_steps(regular: Invite) -> None:
+    ana = regular("en", likes={"coplas": False})
+    ana.lay("valencia", 2, bots="azar")
+    named = '.part-calls [data-action="name"][data-word="truque"]'
+    play([ana], lambda: ana.at("turn") == "mine" and ana.find(named).count() > 0, lambda _: CALM)
+    ana.find(named).click()
+    lacks = 18 - max(ana.score())
+    expect(ana.find('.preset[data-number="3"] .call-worth')).to_contain_text("✓3 ✗1")
+    whole = ana.find(f'.preset[data-number="{lacks}"]')
+    expect(whole.locator(".call-worth")).to_contain_text(f"✓{lacks} ✗1")
+    before = ana.version
+    whole.click()
+    expect(ana.find(".sure-what")).to_have_text(f"{lacks} if wanted, 1 if refused. Are you sure?")
+    assert ana.version == before
+    ana.do("sure-yes")
+    ana.until(lambda: ana.version > before, "the bet")
+    assert any(f"Truque {lacks}" in line for line in ana.log())

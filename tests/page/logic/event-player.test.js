@@ -94,3 +94,28 @@ test("a page that begins anew forgets what it had to show", () => {
   player.push(played(8));
   assert.equal(shown.at(-1), "version 8 live");
 });
+
+test("points that have just appeared cannot be skipped by a tap that was meant for something else", (each) => {
+  let now = 1000;
+  each.mock.method(performance, "now", () => now);
+  const shown = [];
+  const player = new EventPlayer(
+    ({ kind }) => shown.push(kind),
+    () => "normal",
+    () => 700,
+  );
+  player.push(ends(5, 0));
+  player.skip();
+  assert.deepEqual(shown, ["last", "points"]);
+  player.skip();
+  now += 699;
+  player.skip();
+  assert.deepEqual(shown, ["last", "points"]);
+  now += 1;
+  player.skip();
+  player.skip();
+  assert.deepEqual(shown, ["last", "points", "game"]);
+  now += 700;
+  player.skip();
+  assert.deepEqual(shown, ["last", "points", "game", "version"]);
+});

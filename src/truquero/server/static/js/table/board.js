@@ -27,6 +27,7 @@ import * as score from "./score.js";
 import * as seal from "./seal.js";
 import * as signs from "./signs.js";
 import * as sound from "./sound.js";
+import { SEEN } from "./tap-guard.js";
 import { sideName } from "./team.js";
 import * as teamsDrawn from "./teams-drawn.js";
 import { listenForTips } from "./tips.js";
@@ -48,6 +49,7 @@ export class Board {
     this.eventPlayer = new EventPlayer(
       (scene, live) => this.scene(scene, live),
       () => this.pace(),
+      () => (prefs.get("settle") ? SEEN : 0),
     );
     /** @type {View} what is being shown; the house may be some versions ahead */
     this.shown = view;

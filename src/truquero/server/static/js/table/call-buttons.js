@@ -2,12 +2,12 @@
 // The buttons of the calls: the rulebook's own words, what each bet would be worth, the letter that presses it.
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { STAKES } from "../wire.js";
 import { mustShow } from "./call-groups.js";
 import { inputStateOf } from "./input-state.js";
 import { letterOf } from "./letters.js";
 import { numberForm } from "./numbers.js";
-import { actionText, bare, called, calledWith, gloss, stakeText } from "./words.js";
+import { actionText, bare, called, calledWith, gloss } from "./words.js";
+import { answerText, betWorth } from "./worths.js";
 
 /** @typedef {import('./types.js').Ctx} Ctx */
 /** @typedef {import('./types.js').Action} Action */
@@ -69,11 +69,13 @@ export function choiceButtons(ctx, choice, saying) {
 /** @param {Ctx} ctx @param {Choice} choice @param {Saying} saying */
 function button(ctx, choice, { asked, choose }) {
   const { action, verb, key } = choice;
+  const { view } = ctx.link;
   const inputs = inputStateOf(ctx.link);
   const word = action.t === "call" ? action.word : "";
   const letter = letterOf(ctx.sheet, choice);
   const picked = inputs.pieces.some((piece) => JSON.stringify(piece) === key);
-  const looks = verb === "ready" && mustShow(ctx.link.view) ? "" : (LOOKS[verb] ?? "");
+  const answer = view ? answerText(ctx, view, verb, asked) : "";
+  const looks = verb === "ready" && mustShow(view) ? "" : (LOOKS[verb] ?? "");
   return h(
     "button",
     {
@@ -92,46 +94,11 @@ function button(ctx, choice, { asked, choose }) {
       on: { click: () => choose(action) },
     },
     h("span", null, action.t === "call" ? calledWith(ctx.sheet, action.word, action.number) : actionText(ctx, action)),
-    answerWorth(ctx, verb, asked),
-    betWorth(ctx, choice),
+    answer && h("small", null, answer),
+    betWorth(ctx, choice.worth),
     action.t === "call" && action.blind && h("small", null, t("calls.blind")),
     keyCap(letter),
   );
-}
-
-/** What an answer comes to. @param {Ctx} ctx @param {Choice["verb"]} verb @param {AuctionView | undefined} asked */
-function answerWorth(ctx, verb, asked) {
-  if (asked && verb === "want")
-    return h("small", null, t("calls.forPoints", { n: pointsOf(ctx, asked.offer, asked.worth) }));
-  if (asked && verb === "refuse") return h("small", null, t("calls.givesPoints", { n: asked.refusal ?? 0 }));
-  return null;
-}
-
-/** What a bet would come to, wanted and refused. @param {Ctx} ctx @param {Choice} choice */
-function betWorth(ctx, { worth }) {
-  if (!worth) return null;
-  const [stake, wanted, refused] = worth;
-  const points = pointsOf(ctx, stake, wanted);
-  const told = t("calls.worth", { wanted: points, refused: refused ?? "?" });
-  return h(
-    "small",
-    { class: "call-worth", title: told, "data-wanted": wanted ?? points, "data-refused": refused },
-    h("span", { "aria-hidden": "true" }, `✓${points} ✗${refused ?? "?"}`),
-    h("span", { class: "hidden" }, `. ${told}`),
-  );
-}
-
-/** A bet for the whole game, told once more before it is made. @param {Ctx} ctx @param {Choice} choice */
-export function sureText(ctx, { worth }) {
-  if (!worth) return "";
-  const [stake, wanted, refused] = worth;
-  return t("calls.sure", { wanted: pointsOf(ctx, stake, wanted), refused: refused ?? "?" });
-}
-
-/** The points needed are shown as a number; the whole game keeps its name. @param {Ctx} ctx @param {number} stake @param {number | null} worth */
-function pointsOf(ctx, stake, worth) {
-  const lacked = stake === STAKES.falta || stake === STAKES.lacked;
-  return lacked && worth !== null ? worth : stakeText(ctx.sheet, stake, worth);
 }
 
 /** The letter on a button, for whoever has a keyboard. @param {string} letter */

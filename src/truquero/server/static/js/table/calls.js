@@ -5,19 +5,20 @@ import { listed, t } from "../i18n.js";
 import { prefs } from "../prefs.js";
 import { act } from "./acting.js";
 import { blindSwitch } from "./blind.js";
-import { choiceButtons, keyCap, sureText } from "./call-buttons.js";
+import { choiceButtons, keyCap } from "./call-buttons.js";
 import { choicesOf, mustShow, ownContest, waitingBets } from "./call-groups.js";
 import { gestureBar } from "./combined-action.js";
 import { redraw } from "./focus.js";
 import { hintButton } from "./hint.js";
 import { inputStateOf } from "./input-state.js";
 import { listenToKeys } from "./keys.js";
-import { isWhole, letterOf } from "./letters.js";
+import { letterOf } from "./letters.js";
 import { numberForm } from "./numbers.js";
 import { refusalNotice } from "./refusal.js";
 import { cardSwitches } from "./switches.js";
 import { shield } from "./tap-guard.js";
 import { actionText, called, calledWith, gloss, says, suerteName } from "./words.js";
+import { answerText, betWorth, choiceOf, needsTwoSteps, sureText } from "./worths.js";
 
 /** @typedef {import('./types.js').Ctx} Ctx */
 /** @typedef {import('./types.js').View} View */
@@ -42,8 +43,10 @@ export function mount(root, ctx) {
   /** The word whose number is being chosen, and whether leaving is being asked about. */
   let naming = "";
   let leaving = false;
-  /** The bet for the whole game that waits for a second step. */
-  let sure = "";
+  /** What is about the whole game and waits for a second step. @type {Choice | null} */
+  let sure = null;
+  /** The bet that waits for an answer. @type {AuctionView | undefined} */
+  let asking;
   /** @type {Choice[]} what may be said now */
   let spoken = [];
   let before = "";
@@ -51,22 +54,29 @@ export function mount(root, ctx) {
 
   /** @param {Action} action */
   const choose = (action) => {
-    const key = JSON.stringify(action);
-    const bet = spoken.find((choice) => choice.key === key);
-    if (bet && isWhole(bet.worth) && sure !== key && !inputs.joining) {
-      sure = key;
-      inputs.changedAt = performance.now(); // a second tap that was meant for the first button does not count
-      draw();
-      focusOn("[data-action=sure-yes]");
+    if (!view || !inputs.seen(prefs.get("settle"))) return; // meant for what was there a moment ago
+    const bet = choiceOf(view, spoken, action);
+    if (bet && needsTwoSteps(view, ctx.sheet, bet) && sure?.key !== bet.key && !inputs.joining) {
+      sure = bet;
+      naming = "";
+      step("[data-action=sure-yes]");
       return;
     }
     if (inputs.joining && (action.t === "call" || action.t === "play")) {
       inputs.add(action);
       return;
     }
-    naming = sure = "";
+    naming = "";
+    sure = null;
     leaving = false;
     void act(ctx, action);
+  };
+
+  /** Other buttons are there now: a second tap that was meant for the first one does not count. @param {string} [first] */
+  const step = (first) => {
+    inputs.offered();
+    draw();
+    if (first) focusOn(first);
   };
 
   const draw = () => {
@@ -82,18 +92,19 @@ export function mount(root, ctx) {
   const content = (now) => {
     const choices = choicesOf(now);
     const asked = waitingBets(ownContest(now)).filter(({ auction }) => auction.caller % 2 !== now.seat % 2);
+    asking = asked[0]?.auction;
     spoken = [...choices.answers, ...choices.groups.flatMap((group) => group.choices), ...choices.leave];
     // Two bets in one breath are rare: they are shown on demand.
     const folded = naming !== "both" && choices.groups.some((group) => group.name === "both");
     const groups = choices.groups.filter((group) => group.name !== "both" || !folded);
     const named = spoken.find((choice) => choice.key === naming);
-    const doubted = spoken.find((choice) => choice.key === sure);
+    const doubted = sure;
     // While a number is being named, or a great bet thought over, only that matters.
     const answers =
       named?.action.t === "call"
         ? [numberForm(ctx, named, choose), backButton(`name ${named.key}`, "name-no", t("calls.nameNo"))]
         : doubted
-          ? sureButtons(doubted)
+          ? sureButtons(now, doubted)
           : choices.answers.flatMap((choice) => drawn(choice, asked[0]?.auction));
     const alone = named?.action.t === "call" || doubted;
     return [
@@ -146,42 +157,44 @@ export function mount(root, ctx) {
   /** The number of a word is to be chosen. @param {Choice} choice */
   const name = (choice) => {
     naming = choice.key;
-    draw();
-    focusOn(".preset");
+    step(".preset");
   };
 
   /** @param {string} key @param {string} action @param {string} text */
   const backButton = (key, action, text) =>
     h(
       "button",
-      { type: "button", class: "button quiet leave", "data-key": key, "data-action": action, on: { click: cancel } },
+      { type: "button", class: "button quiet leave", "data-key": key, "data-action": action, on: { click: back } },
       text,
     );
 
-  /** The second step of a bet for the whole game: what it would be worth, once more. @param {Choice} choice */
-  const sureButtons = (choice) => [
-    h("span", { class: "sure-what" }, sureText(ctx, choice)),
+  /** The second step of what is about the whole game: what it would be worth, once more. @param {View} now @param {Choice} choice */
+  const sureButtons = (now, choice) => [
+    h("span", { class: "sure-what" }, sureText(ctx, now, choice, asking)),
     h(
       "button",
       {
         type: "button",
-        class: "button primary",
+        class: "button primary staked",
         "data-key": "sure-yes",
         "data-action": "sure-yes",
         on: { click: () => choose(choice.action) },
       },
-      actionText(ctx, choice.action),
+      h("span", null, actionText(ctx, choice.action)),
+      betWorth(ctx, choice.worth) ?? h("small", null, answerText(ctx, now, choice.verb, asking)),
     ),
     backButton(choice.key, "sure-no", t("calls.sureNo")),
   ];
 
   /** Taps are ignored for a moment after a change: the buttons show it. */
   let unsettled = 0;
+  let painted = 0;
   const settling = () => {
     const left = inputs.changedAt + prefs.get("settle") - performance.now();
     clearTimeout(unsettled);
-    root.classList.toggle("settling", left > 0);
-    if (left > 0) unsettled = window.setTimeout(() => root.classList.remove("settling"), left);
+    const shown = [root, ...(root.parentElement ? [root.parentElement] : [])]; // the cards beside them too
+    for (const each of shown) each.classList.toggle("settling", left > 0);
+    if (left > 0) unsettled = window.setTimeout(settling, left);
   };
 
   /** Who asks what, or whose turn it is. @param {View} now @param {boolean} mine @param {ReturnType<typeof waitingBets>} asked */
@@ -228,7 +241,7 @@ export function mount(root, ctx) {
         on: {
           click: () => {
             naming = "both";
-            draw();
+            step();
           },
         },
       },
@@ -241,8 +254,7 @@ export function mount(root, ctx) {
     const word = choice.action.t === "call" ? choice.action.word : "";
     const ask = () => {
       leaving = true;
-      draw();
-      focusOn("[data-action=leave-yes]");
+      step("[data-action=leave-yes]");
     };
     if (!leaving) {
       return h(
@@ -285,7 +297,7 @@ export function mount(root, ctx) {
           class: "button quiet",
           "data-key": choice.key,
           "data-action": "leave-no",
-          on: { click: cancel },
+          on: { click: back },
         },
         t("calls.leaveNo"),
       ),
@@ -295,8 +307,15 @@ export function mount(root, ctx) {
   /** @param {string} selector */
   const focusOn = (selector) => /** @type {HTMLElement|null} */ (root.querySelector(selector))?.focus();
 
+  /** A tap on "better not": not one that was meant for the button before it. */
+  const back = () => {
+    if (inputs.seen(prefs.get("settle"))) cancel();
+  };
+
   const cancel = () => {
-    naming = sure = "";
+    if (naming || sure || leaving) inputs.offered();
+    naming = "";
+    sure = null;
     leaving = false;
     inputs.refusal = null;
     hint.forget();
@@ -326,8 +345,14 @@ export function mount(root, ctx) {
       const legal = JSON.stringify(now.own.legal);
       if (legal !== before) {
         before = legal;
-        inputs.changedAt = performance.now();
-        naming = sure = "";
+        inputs.offered();
+        cancelAnimationFrame(painted);
+        painted = requestAnimationFrame(() => {
+          inputs.offered(); // it is seen from now on
+          settling();
+        });
+        naming = "";
+        sure = null;
         leaving = false;
         hint.forget();
         inputs.moved();
@@ -337,6 +362,7 @@ export function mount(root, ctx) {
     destroy() {
       clearTimeout(fading);
       clearTimeout(unsettled);
+      cancelAnimationFrame(painted);
       inputs.removeEventListener("change", changed);
       unlisten();
     },

@@ -6,6 +6,8 @@ import { clear, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { prefs } from "../prefs.js";
 import { send } from "./acting.js";
+import { inputStateOf } from "./input-state.js";
+import { rest, shield } from "./tap-guard.js";
 
 /** @typedef {import('./types.js').Ctx} Ctx */
 /** @typedef {import('./types.js').View} View */
@@ -28,6 +30,7 @@ function salt() {
  * @returns {import('./types.js').Part}
  */
 export function mount(root, ctx) {
+  const inputs = inputStateOf(ctx.link);
   let shown = "";
 
   /** @param {Asked} asked @param {number} lifted @param {string} own */
@@ -35,6 +38,11 @@ export function mount(root, ctx) {
     void send(ctx, "cut", { lifted, salt: own }).then((done) => {
       if (!done && shown === keyOf(asked)) shown = ""; // drawn again with the next state
     });
+
+  /** A tap that was meant for what was there a moment ago does not cut. @param {Asked} asked @param {number} lifted @param {string} own */
+  const tapped = (asked, lifted, own) => {
+    if (inputs.settled(prefs.get("settle"))) cut(asked, lifted, own);
+  };
 
   /** @param {Asked} asked */
   const panel = (asked) => {
@@ -46,7 +54,7 @@ export function mount(root, ctx) {
       type: "button",
       class: "button primary",
       "data-action": "cut",
-      on: { click: () => cut(asked, range.valueAsNumber, own) },
+      on: { click: () => tapped(asked, range.valueAsNumber, own) },
     });
     const range = h("input", {
       type: "range",
@@ -77,7 +85,7 @@ export function mount(root, ctx) {
         lift,
         h(
           "button",
-          { type: "button", class: "button", "data-action": "knock", on: { click: () => cut(asked, 0, own) } },
+          { type: "button", class: "button", "data-action": "knock", on: { click: () => tapped(asked, 0, own) } },
           t("cut.knock"),
         ),
       ),
@@ -116,7 +124,10 @@ export function mount(root, ctx) {
       }
       if (!asked || !mine) clear(root);
       else {
+        inputs.offered();
         clear(root, panel(asked));
+        shield(root);
+        for (const button of root.querySelectorAll("button")) rest(button, prefs.get("settle"));
         announce(t("cut.yours"));
         // Whoever is writing or reading elsewhere is left alone.
         if (!document.activeElement?.closest("input, dialog, .panel"))

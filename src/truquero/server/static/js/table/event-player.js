@@ -35,10 +35,13 @@ export class EventPlayer {
   /**
    * @param {(scene: Scene, live: boolean) => void} show draws a scene; `live`: the page has caught up with the house
    * @param {() => Pace} pace
+   * @param {() => number} [seen] for how many milliseconds points that have just appeared cannot be skipped
    */
-  constructor(show, pace) {
+  constructor(show, pace, seen = () => 0) {
     this.show = show;
     this.pace = pace;
+    this.seen = seen;
+    this.since = 0;
     /** @type {Scene[]} */
     this.ahead = [];
     /** @type {Scene | null} what is being shown and must still be looked at */
@@ -60,6 +63,8 @@ export class EventPlayer {
   /** Whoever taps has seen enough of this. */
   skip() {
     if (!this.now) return;
+    const told = this.now.kind === "points" || this.now.kind === "game";
+    if (told && performance.now() - this.since < this.seen()) return; // meant for what was there before
     clearTimeout(this.timer);
     this.next();
   }
@@ -77,6 +82,7 @@ export class EventPlayer {
     const ms = this.length(scene);
     const live = ms === 0 && this.ahead.length === 0;
     this.now = live ? null : scene;
+    this.since = performance.now();
     this.show(scene, live);
     if (ms) this.timer = window.setTimeout(() => this.next(), ms);
     else this.next();

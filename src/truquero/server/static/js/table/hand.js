@@ -10,6 +10,7 @@ import { act, send } from "./acting.js";
 import { ownContest } from "./call-groups.js";
 import { redraw } from "./focus.js";
 import { inputStateOf } from "./input-state.js";
+import { shield } from "./tap-guard.js";
 import { suerteName } from "./words.js";
 
 /** @typedef {import('./types.js').Ctx} Ctx */
@@ -31,6 +32,7 @@ export function mount(root, ctx) {
 
   /** @param {string} code */
   const tap = async (code) => {
+    if (!inputs.seen(prefs.get("settle"))) return; // meant for what was there a moment ago
     const down = inputs.down;
     /** @type {import('./types.js').PlayAction} */
     const action = down ? { t: "play", card: code, down } : { t: "play", card: code };
@@ -79,6 +81,7 @@ export function mount(root, ctx) {
     root.classList.toggle("fresh", hand?.length === 3 && hand.join() !== dealt);
     if (hand?.length === 3) dealt = hand.join();
     redraw(root, ...content(now));
+    shield(root);
   };
 
   /** @param {View} now */

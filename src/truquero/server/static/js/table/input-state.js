@@ -22,16 +22,26 @@ export class InputState extends EventTarget {
   live = true;
   /** A card that is to be played as soon as it may be. */
   armed = "";
-  /** When what may be said has changed last, by performance.now(). */
+  /** When what can be pressed has changed last, by performance.now(). */
   changedAt = 0;
   /** An action is under way: no second one until it is answered. */
   busy = false;
   /** @type {Refusal|null} */
   refusal = null;
 
-  /** Whether a tap counts: what may be said has been there long enough to be seen. @param {number} settle milliseconds */
+  /** Something else can be pressed from now on. */
+  offered() {
+    this.changedAt = performance.now();
+  }
+
+  /** Whether what can be pressed has been there long enough to be seen. @param {number} settle milliseconds */
+  seen(settle) {
+    return performance.now() - this.changedAt >= settle;
+  }
+
+  /** Whether a tap counts. @param {number} settle milliseconds */
   settled(settle) {
-    return this.live && performance.now() - this.changedAt >= settle;
+    return this.live && this.seen(settle);
   }
 
   /** Arm a card, or take it back. @param {string} card */

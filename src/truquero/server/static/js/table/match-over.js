@@ -4,6 +4,8 @@ import { go } from "../app.js";
 import { clear, h } from "../dom.js";
 import { listed, load, t } from "../i18n.js";
 import { keepToken } from "../link.js";
+import { prefs } from "../prefs.js";
+import { rest, SEEN } from "./tap-guard.js";
 import { teamMark } from "./team.js";
 
 /** @typedef {import("./types.js").Ctx} Ctx */
@@ -46,6 +48,7 @@ export function mount(root, ctx) {
     const now = JSON.stringify([over, view.wanted, asked, view.seats, view.table.score]);
     if (now === drawn) return;
     drawn = now;
+    const fresh = root.hidden && !!over;
     root.hidden = !over;
     if (!over) return;
     root.dataset.over = String(over.winner);
@@ -53,6 +56,7 @@ export function mount(root, ctx) {
       checking = true;
       void prove(proved, view.info.id);
     }
+    if (fresh) rest(root, prefs.get("settle") ? SEEN : 0);
     const focused = root.contains(document.activeElement);
     clear(
       root,

@@ -4,6 +4,7 @@ import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { wholeNumber } from "../validity.js";
 import { bare } from "./words.js";
+import { betWorth, numberWorth } from "./worths.js";
 
 /** @typedef {import('./call-groups.js').Choice} Choice */
 /** @typedef {import('./types.js').CallAction} CallAction */
@@ -59,6 +60,12 @@ export function numberForm(ctx, choice, say) {
     const number = field.valueAsNumber;
     if (field.checkValidity() && Number.isInteger(number)) say({ ...base, number });
   };
+  const worthOf = (/** @type {number} */ number) =>
+    ctx.link.view ? betWorth(ctx, numberWorth(ctx.link.view, choice, number)) : null;
+  const told = h("span", { class: "number-worth" });
+  const typed = () => told.replaceChildren(...(field.checkValidity() ? [worthOf(field.valueAsNumber) ?? ""] : []));
+  field.addEventListener("input", typed);
+  typed();
   const scored = base.word === "canto" ? [] : presets(range, ctx.sheet.target);
   return h(
     "form",
@@ -77,11 +84,12 @@ export function numberForm(ctx, choice, say) {
           "aria-label": `${word} ${number}`,
           on: { click: () => say({ ...base, number }) },
         },
-        String(number),
+        h("span", null, String(number)),
+        worthOf(number),
       ),
     ),
     field,
-    h("button", { type: "submit", class: "button", "data-key": `say ${choice.key}` }, t("calls.sayNumber")),
+    h("button", { type: "submit", class: "button", "data-key": `say ${choice.key}` }, t("calls.sayNumber"), told),
     h("small", { class: "number-limits" }, limits),
   );
 }

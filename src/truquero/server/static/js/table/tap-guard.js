@@ -1,33 +1,62 @@
 // @ts-check
-// No bet appears under a finger: where something was pressed a moment ago, a button that bets cannot be pressed yet.
+// Nothing appears under a finger: where something was pressed a moment ago, what has come there since cannot be pressed yet.
 
 /** Milliseconds. */
 export const SHIELDED = 1500;
+/** Milliseconds for which a card that tells something is to be seen before a tap can send it away. */
+export const SEEN = 700;
 const BETS = ["bet", "join", "want-and-raise", "farta"].map((verb) => `[data-verb="${verb}"]`).join();
+/** What does something at the table; the steps on the way to a bet have their half second. */
+const GUARDED = `${BETS}, [data-action="call"], .hand-card, .hand-unseen, [data-action="cut"], [data-action="knock"]`;
 
-let pressed = { x: -1, y: -1, at: Number.NEGATIVE_INFINITY };
+let pressed = { x: -1, y: -1, at: Number.NEGATIVE_INFINITY, on: "" };
 document.addEventListener(
   "pointerdown",
-  ({ clientX, clientY }) => {
-    pressed = { x: clientX, y: clientY, at: performance.now() };
+  ({ clientX, clientY, target }) => {
+    const on = target instanceof Element ? nameOf(target.closest("button")) : "";
+    pressed = { x: clientX, y: clientY, at: performance.now(), on };
   },
   { capture: true, passive: true },
 );
 
-/** @param {DOMRect} box @param {{x: number, y: number}} point */
+/** What a button does: a card that may be played now is not what it was. @param {HTMLElement | null} button */
+function nameOf(button) {
+  return button ? `${button.dataset.key} ${button.dataset.action} ${button.classList.contains("may")}` : "";
+}
+
+/** @param {{left: number, right: number, top: number, bottom: number}} box @param {{x: number, y: number}} point */
 export function covers(box, { x, y }) {
   return box.left <= x && x <= box.right && box.top <= y && y <= box.bottom;
 }
 
-/** Guard the bets that have just been drawn. @param {HTMLElement} root */
+/** Where it lies when it has stopped moving. @param {HTMLElement} element */
+function restingBox(element) {
+  const around = element.offsetParent?.getBoundingClientRect();
+  const left = (around?.left ?? 0) + element.offsetLeft;
+  const top = (around?.top ?? 0) + element.offsetTop;
+  return { left, top, right: left + element.offsetWidth, bottom: top + element.offsetHeight };
+}
+
+/** Guard what has just been drawn. @param {HTMLElement} root */
 export function shield(root) {
   const left = pressed.at + SHIELDED - performance.now();
   if (left <= 0) return;
-  for (const button of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(BETS))) {
-    if (button.inert || !covers(button.getBoundingClientRect(), pressed)) continue;
-    button.inert = true;
-    window.setTimeout(() => {
-      button.inert = false;
-    }, left);
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(GUARDED))) {
+    if (!button.matches(BETS) && nameOf(button) === pressed.on) continue;
+    if (covers(button.getBoundingClientRect(), pressed) || covers(restingBox(button), pressed)) rest(button, left);
   }
+}
+
+/** Until when each rests, by performance.now(). @type {WeakMap<HTMLElement, number>} */
+const resting = new WeakMap();
+
+/** Nothing in it can be pressed for a while. @param {HTMLElement} element @param {number} ms */
+export function rest(element, ms) {
+  const until = performance.now() + ms;
+  if (ms <= 0 || (resting.get(element) ?? 0) >= until) return;
+  resting.set(element, until);
+  element.inert = true;
+  window.setTimeout(() => {
+    if (resting.get(element) === until) element.inert = false;
+  }, ms);
 }
