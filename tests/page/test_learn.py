@@ -32,8 +32,9 @@ def reach(visitor: Visitor, action: dict[str, Any]) -> None:
         visitor.find(f'.part-hand [data-card="{action["card"]}"]').click()
         return
     visitor.find(f'.part-calls button[data-word="{action["word"]}"]:not([data-action="name"])').click()
-    if visitor.action("leave-yes").count():
-        visitor.do("leave-yes")
+    for second in ("leave-yes", "sure-yes"):  # what ends a mano or decides a game is asked twice, as at a table
+        if visitor.action(second).count():
+            visitor.do(second)
 
 
 def plain(text: str) -> str:
