@@ -20,7 +20,7 @@ from truquero.store.store import _database
 
 TOURNAMENTS = (
     "tournaments",
-    *(f"tournament_{of}" for of in ("records", "people", "secrets", "tallies", "sealed", "asides")),
+    *(f"tournament_{of}" for of in ("records", "people", "secrets", "tallies", "sealed", "asides", "entry_notes")),
 )
 
 

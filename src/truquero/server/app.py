@@ -27,6 +27,7 @@ from truquero.server.rest import (
     rest_models,
     static_files,
     table_routes,
+    tournament_entry_routes,
     tournament_reading,
     tournament_routes,
     veedor_routes,
@@ -93,6 +94,7 @@ def create_app(settings: Settings, store: Store | None = None, *, shuffle_source
     rest.include_router(account_routes.router)
     rest.include_router(tournament_routes.router)
     rest.include_router(tournament_reading.router)
+    rest.include_router(tournament_entry_routes.router)
     rest.include_router(veedor_routes.router)
     for more in (study_routes, lesson_routes, replay_routes, record_routes, source_routes, tournament_papers):
         rest.include_router(more.router)

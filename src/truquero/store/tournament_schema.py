@@ -100,6 +100,17 @@ sealed = Table(
     PrimaryKeyConstraint("tournament", "fingerprint", name="tournament_sealed_key"),
 )
 
+# Beside the log, and taken back when it is no longer needed: who has paid, from where people came to their tables.
+entry_notes = Table(
+    "tournament_entry_notes",
+    metadata,
+    Column("tournament", Text, nullable=False),
+    Column("entry", BigInteger, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("what", Text, nullable=False),
+    PrimaryKeyConstraint("tournament", "entry", "kind", "what", name="tournament_entry_notes_key"),
+)
+
 # Beside the log, which has no trace of them: only a veedor who opens a record sees them (O8).
 asides = Table(
     "tournament_asides",

@@ -64,6 +64,16 @@ class TallyRow(NamedTuple):
     rev: int
 
 
+class EntryNote(NamedTuple):
+    """Something about an entry that is not in the log and can be taken back."""
+
+    entry: int
+    kind: str
+    """`paid`, or `from`: where its people sat down from."""
+    what: str = ""
+    """Of `from`: a keyed hash of the address or of the browser."""
+
+
 class AsideRow(NamedTuple):
     """A sign or a glance at a table that a veedor may look at."""
 
@@ -159,6 +169,27 @@ class PutTally(Job):
         return Conflict(f"board {self.row.board} of tournament {self.tournament} has a tally already")
 
 
+class KeepNotes(Job):
+    """Notes about entries, kept or taken back. To do it twice changes nothing."""
+
+    __slots__ = ("add", "drop", "tournament")
+
+    def __init__(self, tournament: str, add: Sequence[EntryNote], drop: Sequence[EntryNote]) -> None:
+        super().__init__()
+        self.tournament, self.add, self.drop = tournament, add, drop
+
+    def apply(self, connection: Connection, heads: Heads) -> None:
+        n = schema.entry_notes
+        for note in (*self.drop, *self.add):
+            this = and_(*[n.c[name] == value for name, value in note._asdict().items()])
+            connection.execute(delete(n).where(n.c.tournament == self.tournament, this))
+        if self.add:
+            connection.execute(insert(n), [{"tournament": self.tournament, **note._asdict()} for note in self.add])
+
+    def taken(self, connection: Connection, heads: Heads) -> StoreError:
+        return Conflict(f"notes of tournament {self.tournament} were written by somebody else")
+
+
 class TournamentStore:
     """What the store does for championships. Writes return a future; reads are made in the thread of the caller."""
 
@@ -171,6 +202,11 @@ class TournamentStore:
 
     def put_tally(self, tournament: str, row: TallyRow) -> Future[None]:
         return self._hand_in(PutTally(tournament, row))
+
+    def keep_notes(
+        self, tournament: str, add: Sequence[EntryNote] = (), drop: Sequence[EntryNote] = ()
+    ) -> Future[None]:
+        return self._hand_in(KeepNotes(tournament, add, drop))
 
     def put_aside(self, row: AsideRow) -> Future[None]:
         """Keep a sign or a glance; it is no version, and nobody waits for it."""
@@ -267,6 +303,13 @@ class TournamentStore:
         with self._database.reading() as connection:
             rows = connection.execute(select(*columns).where(t.c.tournament == tournament)).all()
         return {row.board: TallyRow(*row) for row in rows}
+
+    def notes(self, tournament: str) -> list[EntryNote]:
+        n = schema.entry_notes
+        columns = (n.c.entry, n.c.kind, n.c.what)
+        with self._database.reading() as connection:
+            rows = connection.execute(select(*columns).where(n.c.tournament == tournament)).all()
+        return [EntryNote(*row) for row in rows]
 
     def sealed(self, tournament: str, fingerprint: str) -> str | None:
         s = schema.sealed

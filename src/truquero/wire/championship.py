@@ -53,6 +53,8 @@ class EntrySeen(Struct, frozen=True):
     warnings: int | UnsetType = UNSET
     """For the entry itself and officials, as ``confirmed``."""
     confirmed: tuple[int, ...] | UnsetType = UNSET
+    paid: bool | UnsetType = UNSET
+    """A tick of the organiser, who alone sees it."""
 
 
 class RoundSeen(Struct, frozen=True):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from truquero.server.championship.asking import CommandRefused, Keys, TournamentAsker, new_nonce
 from truquero.server.championship.audience import Audience
 from truquero.server.championship.board_tables import hosted
+from truquero.server.championship.entry_notes import EntryNotes
 from truquero.server.championship.live_boards import LiveBoards, assigned
 from truquero.server.championship.live_claims import refuse_early, with_table
 from truquero.server.championship.preparing import Prepared, Secrets, follows, read
@@ -60,6 +61,7 @@ class Director(Inbox):
         }
         self.used = self.house.clock()
         self.scores = ScoreKeeper(self, loaded.tallies)
+        self.notes = EntryNotes(self, loaded.notes)
         self.live = LiveBoards(self)
         self.audience = Audience(self)
 
@@ -95,7 +97,8 @@ class Director(Inbox):
 
     @property
     def beside(self) -> BesideLog:
-        return BesideLog(self.row, self.people, {**self.scores.told, **self.live.scores.told}, self.live.scores.seated)
+        scores = {**self.scores.told, **self.live.scores.told}
+        return BesideLog(self.row, self.people, scores, self.live.scores.seated, self.notes.paid)
 
     @property
     def names(self) -> dict[int, str]:

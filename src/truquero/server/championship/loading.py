@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from truquero.store import Store
-from truquero.store.tournament_store import PersonRow, TallyRow, TournamentRow
+from truquero.store.tournament_store import EntryNote, PersonRow, TallyRow, TournamentRow
 from truquero.tournament.log import LogRecord, read_log, state_of
 from truquero.tournament.model import Tournament
 
@@ -19,6 +19,7 @@ class Loaded(NamedTuple):
     people: dict[int, PersonRow]
     secrets: dict[int, bytes]
     tallies: dict[int, TallyRow]
+    notes: list[EntryNote]
 
 
 def load(store: Store, tournament: str) -> Loaded | None:
@@ -28,5 +29,5 @@ def load(store: Store, tournament: str) -> Loaded | None:
     if row is None:
         return None
     records = read_log("".join(line.line for line in kept.lines(tournament)).encode())
-    beside = (kept.people(tournament), kept.secrets(tournament), kept.tallies(tournament))
+    beside = (kept.people(tournament), kept.secrets(tournament), kept.tallies(tournament), kept.notes(tournament))
     return Loaded(row, records, state_of(records), *beside)

@@ -38,6 +38,8 @@ class BesideLog(NamedTuple):
     scores: Scores
     seated: Mapping[int, tuple[int, int]]
     """How many of each side sit at a live table, by board."""
+    paid: frozenset[int] = frozenset()
+    """Entries that have paid, for the organiser alone."""
 
 
 def public_view(now: Moment, beside: BesideLog) -> Seen:
@@ -45,7 +47,10 @@ def public_view(now: Moment, beside: BesideLog) -> Seen:
 
 
 def official_view(now: Moment, beside: BesideLog, person: int) -> Seen:
-    return _around(tournament_view(now.t, person), now, beside, _clocks(now.t, public=False))
+    seen = _around(tournament_view(now.t, person), now, beside, _clocks(now.t, public=False))
+    if now.t.roles.get(person) is Role.ORGANISER:
+        seen["entries"] = [{**entry, "paid": entry["number"] in beside.paid} for entry in seen["entries"]]
+    return seen
 
 
 def is_official(t: Tournament, person: int) -> bool:

@@ -79,6 +79,12 @@ class PersonChanged(StrictBody):
     contact: str | None = Field(default=None, max_length=200)
 
 
+class PaidTicked(StrictBody):
+    """Whether an entry has paid."""
+
+    paid: bool
+
+
 class PinTyped(StrictBody):
     """A captain on a new phone."""
 

@@ -65,6 +65,7 @@ export async function claimDialog(seen, desk, match, article = "") {
   };
   what.addEventListener("change", shown);
   shown();
+  const judged = Object.values(seen.appointed).includes("veedor");
   const text = h("textarea", { name: "text", rows: 3, maxlength: 1000, required: true });
   const wrong = h("p", { class: "error", role: "alert" });
   const boards = match ? boardsOf(seen, match) : [];
@@ -100,6 +101,7 @@ export async function claimDialog(seen, desk, match, article = "") {
     manoField,
     chosen.element,
     h("label", { class: "field" }, h("span", null, t("ch.claim.text")), text),
+    judged ? null : h("p", { class: "ch-held", "data-no-veedor": "" }, t("ch.claim.nobody")),
     h("p", { class: "soft small" }, t("ch.claim.stops")),
     wrong,
     h("button", { class: "button primary wide", type: "submit", "data-action": "file-claim" }, t("ch.claim.send")),

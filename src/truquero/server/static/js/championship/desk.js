@@ -8,6 +8,7 @@ import { button } from "./mine.js";
 import { keeping } from "./page.js";
 import { entryRows, moreEntries, officialsPart } from "./people.js";
 import { resultDialog } from "./result.js";
+import { cutters } from "./salt.js";
 import {
   boardScore,
   boardsOf,
@@ -48,18 +49,24 @@ export function deskPage(live) {
     redraw();
   };
   const word = h("input", { name: "word", maxlength: 200, autocomplete: "off", value: t("chd.word.usual") });
-  const parts = { head: h("div", { class: "ch-head" }), next: h("div"), round: h("div") };
+  const parts = { head: h("div", { class: "ch-head" }), next: h("div"), round: h("div"), nobody: h("div") };
+  const paid = h("span", { class: "soft" });
   const list = h("div");
   const officials = h("div");
   const more = h("div");
   const entries = h(
     "details",
     { class: "sheet more ch-fold" },
-    h("summary", null, t("ch.tab.entries")),
+    h("summary", null, t("ch.tab.entries"), paid),
     h("div", null, list, moreEntries(live)),
   );
   const officialsBox = h("details", { class: "sheet more ch-fold" }, h("summary", null, t("ch.officials")), officials);
   let appointed = "";
+  const appoint = () => {
+    officialsBox.open = true;
+    const field = officialsBox.querySelector("input");
+    field?.focus();
+  };
 
   const show = () => {
     const now = live.seen;
@@ -67,6 +74,12 @@ export function deskPage(live) {
     clear(parts.next, next(live, act, word));
     clear(parts.round, round(live));
     clear(list, entryRows(live));
+    const tickedOff = now.entries.filter((entry) => entry.paid && entry.status !== "withdrawn").length;
+    paid.textContent = tickedOff ? ` · ${t("chd.paid.count", { n: tickedOff, all: playing(now) })}` : "";
+    clear(
+      parts.nobody,
+      nobodyJudges(live, () => appoint()),
+    );
     const offices = JSON.stringify([now.appointed, now.names]);
     if (offices !== appointed) clear(officials, officialsPart(live));
     appointed = offices;
@@ -78,6 +91,7 @@ export function deskPage(live) {
     parts.head,
     wrong,
     parts.next,
+    parts.nobody,
     parts.round,
     entries,
     officialsBox,
@@ -154,6 +168,17 @@ function headOf({ seen, online }) {
   ];
 }
 
+/** Without a veedor nobody can decide a claim, and that is said before there is one. @param {Live} live @param {() => void} appoint */
+function nobodyJudges({ seen }, appoint) {
+  if (Object.values(seen.appointed).includes("veedor") || ["finished", "cancelled"].includes(seen.phase)) return null;
+  return h(
+    "section",
+    { class: "sheet ch-nobody", "data-no-veedor": "", "aria-label": t("chd.no-veedor.title") },
+    h("p", null, h("strong", null, t("chd.no-veedor.title")), " ", t("chd.no-veedor")),
+    button("appoint-veedor", t("chd.no-veedor.appoint"), appoint),
+  );
+}
+
 // ---------------------------------------------------------------- what comes next
 
 /** @param {Live} live @param {(work: () => Promise<unknown>) => void} act @param {HTMLInputElement} word */
@@ -180,13 +205,15 @@ function next(live, act, word) {
         button("close", t("chd.close"), () => say("CloseEntries"), true),
       );
     case "closed": {
-      const salted = seen.entries.some((entry) => entry.salt);
+      const cut = cutters(seen);
+      const salted = cut.told > 0;
       const order =
         seen.bases.draw === "manual"
           ? { order: seen.entries.filter((e) => e.status === "in").map((e) => e.number) }
           : {};
       return card(
         t(salted ? "chd.todo.salted" : "chd.todo.closed"),
+        cut.promised ? h("p", { "data-cut": `${cut.told}/${cut.promised}` }, t("chd.cut", { ...cut })) : null,
         salted
           ? null
           : h("label", { class: "field" }, h("span", null, t("chd.word")), word, h("small", null, t("chd.word.note"))),

@@ -5,6 +5,7 @@ import { t } from "../i18n.js";
 import { keepToken } from "../tokens.js";
 import { claimDialog, ownClaims } from "./claim.js";
 import { countdown } from "./clock.js";
+import { checkIn, saltOf } from "./salt.js";
 import { boardsOf, entryName, isPlayed, sideName, trouble } from "./told.js";
 
 /** @import {TournamentSeen, MatchSeen} from "./seen.js" */
@@ -55,7 +56,8 @@ export function ownCard(live) {
  * @param {import("./seen.js").EntrySeen | undefined} entry
  * @param {(work: () => Promise<unknown>) => void} act
  */
-function standing({ seen, desk }, entry, act) {
+function standing(live, entry, act) {
+  const { seen, desk } = live;
   if (!entry) return null;
   const { you } = seen;
   const asked = entry.status === "offered" && !(entry.confirmed ?? []).includes(you?.person ?? 0);
@@ -66,10 +68,60 @@ function standing({ seen, desk }, entry, act) {
     asked
       ? button("confirm", t("ch.confirm"), () => act(() => desk.command("Confirm", { entry: entry.number })), true)
       : null,
-    before && entry.status === "in" && you?.captain
-      ? button("check-in", t("ch.check-in"), () => act(() => desk.command("CheckIn", { entry: entry.number })))
-      : null,
+    before && entry.status === "in" && you?.captain ? here(live, entry, act) : null,
+    you?.captain ? signsPart(live, entry, act) : null,
   ];
+}
+
+/**
+ * The captain checks in, and cuts the draw by it (O25).
+ * @param {Live} live
+ * @param {import("./seen.js").EntrySeen} entry
+ * @param {(work: () => Promise<unknown>) => void} act
+ */
+function here(live, entry, act) {
+  if (saltOf(live.desk.id, entry)) return h("p", { "data-checked-in": "" }, t("ch.checked-in"));
+  return h(
+    "div",
+    null,
+    button("check-in", t("ch.check-in"), () => act(() => checkIn(live, entry.number))),
+    h("p", { class: "soft small" }, t("ch.check-in.note")),
+  );
+}
+
+/** The part with one's own signs stays open while the page is drawn again. */
+let signsOpen = false;
+
+/**
+ * Signs of one's own are deposited sealed before the first round: only veedores can read them (O19).
+ * @param {Live} live
+ * @param {import("./seen.js").EntrySeen} entry
+ * @param {(work: () => Promise<unknown>) => void} act
+ */
+function signsPart({ seen, desk }, entry, act) {
+  if (seen.bases.signs !== "registradas" || !["open", "closed", "drawn"].includes(seen.phase)) return null;
+  const text = h("textarea", { name: "signs", rows: 4, maxlength: 4000, placeholder: t("ch.signs.example") });
+  const send = () => {
+    const told = text.value.trim();
+    if (!told) return;
+    text.blur(); // what is being typed is not drawn over; this has been typed
+    act(() => desk.command("DepositSigns", { entry: entry.number, text: told }));
+  };
+  const open = (/** @type {Event} */ event) => {
+    if (event.currentTarget instanceof HTMLDetailsElement) signsOpen = event.currentTarget.open;
+  };
+  return h(
+    "details",
+    { class: "more ch-signs", open: signsOpen, "data-deposited": String(Boolean(entry.signs)), on: { toggle: open } },
+    h("summary", null, t(entry.signs ? "ch.signs.deposited" : "ch.signs.deposit")),
+    h(
+      "div",
+      { class: "ch-form" },
+      entry.signs ? h("p", { class: "small" }, t("ch.signs.seal"), " ", h("code", null, entry.signs)) : null,
+      h("label", { class: "field" }, h("span", null, t("ch.signs.own")), text, h("small", null, t("ch.signs.note"))),
+      button("deposit-signs", t("ch.signs.send"), send),
+    ),
+  );
 }
 
 /** @param {Live} live @param {MatchSeen} match @param {(work: () => Promise<unknown>) => void} act */

@@ -7,6 +7,7 @@ import { claimDialog } from "./claim.js";
 import { running } from "./clock.js";
 import { button, ownCard } from "./mine.js";
 import { drawPart } from "./proof.js";
+import { tellSalt } from "./salt.js";
 import { bracket, nowPlayed, places, roundList, roundsOf, standings } from "./stages.js";
 import { day, entryName, hour, openRound, personName, playing, roundName, stageName, trouble } from "./told.js";
 
@@ -70,8 +71,11 @@ export function publicPage(live) {
     choose(TABS[(TABS.indexOf(tab) + step + TABS.length) % TABS.length]);
     document.getElementById(`ch-tab-${tab}`)?.focus();
   };
+  const cut = () => void tellSalt(live);
   show();
+  cut();
   live.addEventListener("news", redraw);
+  live.addEventListener("news", cut);
   live.addEventListener("call", redraw);
   const stop = running(element);
   return {

@@ -62,10 +62,30 @@ export function entryRows(live) {
           entryName(seen, entry.number),
           entry.status === "in" ? "" : ` · ${t(`ch.entry.${entry.status}`)}`,
         ),
+        ["withdrawn", "refused"].includes(entry.status) ? null : paidTick(live, entry),
         button("entry", t("chd.entry"), () => entryDialog(live, entry)),
       ),
     ),
   );
+}
+
+/** Who has paid, for the organiser alone: no money passes through the house. @param {Live} live @param {EntrySeen} entry */
+function paidTick({ seen, desk }, entry) {
+  const tick = h("input", {
+    type: "checkbox",
+    checked: Boolean(entry.paid),
+    "data-action": "paid",
+    "aria-label": t("chd.paid-of", { name: entryName(seen, entry.number) }),
+  });
+  tick.addEventListener("change", async () => {
+    const wanted = tick.checked;
+    try {
+      await desk.ask("PUT", `/entries/${entry.number}/paid`, { paid: wanted });
+    } catch {
+      tick.checked = !wanted;
+    }
+  });
+  return h("label", { class: "check ch-paid" }, tick, h("span", null, t("chd.paid")));
 }
 
 /** @param {Live} live @param {EntrySeen} entry */

@@ -54,10 +54,13 @@ export function roomPage(live) {
   const tables = h("section", { class: "sheet", "aria-labelledby": "sala-tables" });
   const bar = h("section", { class: "sheet", "aria-labelledby": "sala-bar" });
   const flags = h("div", { role: "status" });
+  const signs = h("section", { class: "sheet", "aria-labelledby": "sala-signs" });
   const show = () => {
     const now = live.seen;
     clear(claims, claimsOf(live, act));
     clear(tables, tablesOf(live, act));
+    signs.hidden = role !== "veedor" || !now.entries.some((entry) => entry.signs);
+    if (!signs.hidden && !signs.querySelector("blockquote")) clear(signs, signsOf(live));
     clear(bar, h("h2", { id: "sala-bar" }, t("sala.bar")), ...bulletins(now));
   };
   const look = async () => {
@@ -91,6 +94,7 @@ export function roomPage(live) {
           ),
         )
       : null,
+    signs,
     bar,
   );
   const redraw = keeping(element, show);
@@ -234,6 +238,41 @@ function row(live, match, act) {
         : null,
     ),
   );
+}
+
+// ---------------------------------------------------------------- deposited signs
+
+/** Signs of their own, for veedores alone (O19). @param {Live} live */
+function signsOf({ seen, desk }) {
+  const read = async (/** @type {number} */ entry, /** @type {HTMLElement} */ into) => {
+    try {
+      const { text } = await desk.ask("GET", `/entries/${entry}/signs`);
+      clear(into, h("blockquote", { class: "ch-sealed" }, text));
+    } catch (error) {
+      clear(into, h("p", { class: "error" }, trouble(error)));
+    }
+  };
+  return [
+    h("h2", { id: "sala-signs" }, t("sala.signs")),
+    h("p", { class: "soft" }, t("sala.signs.about")),
+    h(
+      "ul",
+      null,
+      seen.entries
+        .filter((entry) => entry.signs)
+        .map((entry) => {
+          const text = h("div", { role: "status" });
+          return h(
+            "li",
+            { "data-signs": entry.number },
+            entryName(seen, entry.number),
+            " ",
+            button("read-signs", t("sala.signs.read"), () => void read(entry.number, text)),
+            text,
+          );
+        }),
+    ),
+  ];
 }
 
 // ---------------------------------------------------------------- worth a look

@@ -53,6 +53,8 @@ export interface EntrySeen {
   /** For the entry itself and officials, as `confirmed`. */
   warnings?: number;
   confirmed?: number[];
+  /** A tick of the organiser, who alone sees it. */
+  paid?: boolean;
 }
 /** A round of a stage. */
 export interface RoundSeen {
