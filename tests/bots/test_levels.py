@@ -18,7 +18,7 @@ from truquero.engine.view import view
 from truquero.fairness.shuffle import seeded_rng, shuffled
 from truquero.maestro.blueprint import LOSSES
 from truquero.maestro.choices import WeighedOption
-from truquero.maestro.seen import Situation
+from truquero.maestro.view_key import Situation
 from truquero.rulebooks import ARGENTINO
 from truquero.seats import TABLE
 

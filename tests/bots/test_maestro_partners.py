@@ -11,8 +11,8 @@ from truquero.engine.actions import Play
 from truquero.engine.state import Stage
 from truquero.fairness.shuffle import seeded_rng, shuffled
 from truquero.maestro.abstraction import abstraction
-from truquero.maestro.seen import Situation
-from truquero.maestro.team_seen import LET_PARTNER, team_situation, who_answers
+from truquero.maestro.team_view_key import LET_PARTNER, team_situation, who_answers
+from truquero.maestro.view_key import Situation
 from truquero.rulebooks import ARGENTINO, BOOKS
 from truquero.seats import TABLE, Seat
 

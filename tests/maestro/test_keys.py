@@ -15,7 +15,7 @@ from truquero.kernel.layout import BLOCK, CARD, HEADER, KIND, LAY, LIVE, SEAT, S
 from truquero.kernel.words import FIRST_WORD
 from truquero.maestro.abstraction import UNKNOWN_ZONE, abstraction
 from truquero.maestro.line_key import EXACT, as_line, look_at_line
-from truquero.maestro.seen import situation
+from truquero.maestro.view_key import situation
 from truquero.rulebooks import BOOKS
 from truquero.rules import Rulebook
 

@@ -17,10 +17,10 @@ from truquero.kernel.words import FIRST_WORD
 from truquero.maestro.abstraction import UNKNOWN_ZONE
 from truquero.maestro.deciding import groups_line, look_at, who_is_asked
 from truquero.maestro.line_key import EXACT
-from truquero.maestro.seen import Situation
-from truquero.maestro.team_key import AROUND
-from truquero.maestro.team_seen import leader_of, team_situation, who_answers
+from truquero.maestro.team_line_key import AROUND
 from truquero.maestro.team_table import DEFER, team_table
+from truquero.maestro.team_view_key import leader_of, team_situation, who_answers
+from truquero.maestro.view_key import Situation
 from truquero.rulebooks import BOOKS
 from truquero.rules import Rulebook
 

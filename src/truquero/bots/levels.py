@@ -19,7 +19,7 @@ from truquero.bots.trained_player import Maestro
 from truquero.engine.moves import Verb
 from truquero.fairness.shuffle import Rng
 from truquero.maestro.choices import WeighedOption
-from truquero.maestro.seen import Situation
+from truquero.maestro.view_key import Situation
 from truquero.rules import Rulebook
 from truquero.seats import Seat
 

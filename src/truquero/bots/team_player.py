@@ -13,8 +13,8 @@ from truquero.engine.awaited import awaited
 from truquero.engine.moves import Verb
 from truquero.maestro.blueprint import Blueprint
 from truquero.maestro.choices import WeighedOption, weighed
-from truquero.maestro.seen import Situation
-from truquero.maestro.team_seen import LET_PARTNER, team_situation, who_answers
+from truquero.maestro.team_view_key import LET_PARTNER, team_situation, who_answers
+from truquero.maestro.view_key import Situation
 
 if TYPE_CHECKING:
     from truquero.bots.trained_player import Maestro

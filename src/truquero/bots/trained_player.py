@@ -15,7 +15,7 @@ from truquero.fairness.shuffle import Rng
 from truquero.maestro.blueprint import Blueprint, find
 from truquero.maestro.choices import WeighedOption, weighed
 from truquero.maestro.rival_belief import ManoLog, RivalBelief
-from truquero.maestro.seen import Situation, situation
+from truquero.maestro.view_key import Situation, situation
 from truquero.rules import Rulebook
 from truquero.seats import Seat
 

@@ -1,7 +1,7 @@
 """The situations maestro distinguishes: which cards, envidos and scores count as alike.
 
 A *situation* is everything a seat may know that maestro takes into account, packed into five words of 64 bits and mixed
-into one key. :mod:`truquero.maestro.seen` makes it from a view, :mod:`truquero.maestro.line_key` from a line of the
+into one key. :mod:`truquero.maestro.view_key` makes it from a view, :mod:`truquero.maestro.line_key` from a line of the
 kernel; the tests hold the two together.
 """
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from truquero.engine.actions import Action
 from truquero.maestro.blueprint import LOSSES, Blueprint
-from truquero.maestro.seen import Situation
+from truquero.maestro.view_key import Situation
 
 
 class WeighedOption(NamedTuple):

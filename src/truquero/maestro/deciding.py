@@ -16,7 +16,7 @@ from truquero.maestro import line_key
 from truquero.maestro.abstraction import Abstraction
 from truquero.maestro.line_key import action_of, as_line
 from truquero.maestro.machine_code import jit, part
-from truquero.maestro.team_key import AROUND, asked_among, read_team, team_line
+from truquero.maestro.team_line_key import AROUND, asked_among, read_team, team_line
 from truquero.maestro.team_table import DEFER, team_table
 from truquero.rules import Rulebook
 

@@ -1,4 +1,4 @@
-"""The same key of a situation as :mod:`truquero.maestro.seen` makes, from a line of the kernel."""
+"""The same key of a situation as :mod:`truquero.maestro.view_key` makes, from a line of the kernel."""
 # ruff: noqa: F403, F405
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ from truquero.engine.view import view as view_of
 from truquero.engine.view_types import ContestView, Covered, PlayerView, Seen
 from truquero.maestro.blueprint import Blueprint
 from truquero.maestro.choices import weighed
-from truquero.maestro.seen import situation
+from truquero.maestro.view_key import situation
 from truquero.rules import Rulebook, Suerte
 from truquero.seats import Seat
 

@@ -1,7 +1,8 @@
 """What maestro takes into account at a table of partners: how strong a card still is, and what a partner's sign says.
 
 A card is told by the share of the cards not seen yet that beat it. The numbers here are woven into machine code, so
-that a view (:mod:`truquero.maestro.team_seen`) and a line of the kernel (:mod:`truquero.maestro.team_key`) agree.
+that a view (:mod:`truquero.maestro.team_view_key`) and a line of the kernel (:mod:`truquero.maestro.team_line_key`)
+agree.
 """
 
 from __future__ import annotations

@@ -189,7 +189,7 @@ def types() -> str:
 
 
 def championship_types() -> str:
-    """``championship/seen.d.ts``."""
+    """``championship/types.d.ts``."""
     lines = [f"// {MADE}", ""]
     for name in CHAMPIONSHIP_PARTS:
         lines += _interface(name, getattr(championship, name), [], optional=True)
@@ -287,7 +287,7 @@ def packs() -> str:
 
 FILES: dict[str, Callable[[], str]] = {
     "frames.d.ts": types,
-    "championship/seen.d.ts": championship_types,
+    "championship/types.d.ts": championship_types,
     "wire.js": constants,
     "table/event-lines.js": event_table,
     "fairness/packs.js": packs,

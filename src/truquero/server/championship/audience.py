@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from truquero.server.championship.asking import TournamentAsker
-from truquero.server.championship.seen import (
+from truquero.server.championship.championship_views import (
     Moment,
     Seen,
     changes,

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 from truquero.server.championship.asking import CommandRefused, Keys, TournamentAsker, new_nonce
 from truquero.server.championship.audience import Audience
 from truquero.server.championship.board_tables import hosted
+from truquero.server.championship.championship_views import BesideLog, Moment
 from truquero.server.championship.entry_notes import EntryNotes
 from truquero.server.championship.live_boards import LiveBoards, assigned
 from truquero.server.championship.live_claims import refuse_early, with_table
 from truquero.server.championship.preparing import Prepared, Secrets, follows, read
 from truquero.server.championship.score_keeper import ScoreKeeper
-from truquero.server.championship.seen import BesideLog, Moment
 from truquero.server.common import logs
 from truquero.server.common.server_refusals import Refusal
 from truquero.server.table.inbox import Inbox

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from truquero.rules import every_article
 from truquero.server.championship.asking import TournamentAsker
-from truquero.server.championship.seen import Moment
+from truquero.server.championship.championship_views import Moment
 from truquero.server.common.server_refusals import Refusal
 from truquero.tournament import events as ev
 from truquero.tournament.codec import encode

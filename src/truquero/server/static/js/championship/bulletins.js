@@ -6,7 +6,7 @@ import { t } from "../i18n.js";
 import { article as articleOf } from "../rest.js";
 import { day, entryName, hour, matchOf, personName, sidesOf } from "./told.js";
 
-/** @import {TournamentSeen, BulletinSeen} from "./seen.js" */
+/** @import {TournamentSeen, BulletinSeen} from "./types.js" */
 
 /** A bulletin; each article opens its text. @param {TournamentSeen} seen @param {BulletinSeen} one */
 export function bulletin(seen, one) {

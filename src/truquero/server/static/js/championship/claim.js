@@ -6,7 +6,7 @@ import { t } from "../i18n.js";
 import { articles, constant } from "../rest.js";
 import { boardsOf, sidesOf, trouble } from "./told.js";
 
-/** @import {TournamentSeen, MatchSeen, ClaimSeen} from "./seen.js" */
+/** @import {TournamentSeen, MatchSeen, ClaimSeen} from "./types.js" */
 /** @import {Desk} from "./house.js" */
 
 /** What people claim most often comes first. */

@@ -25,7 +25,7 @@ import {
   trouble,
 } from "./told.js";
 
-/** @import {TournamentSeen, MatchSeen} from "./seen.js" */
+/** @import {TournamentSeen, MatchSeen} from "./types.js" */
 /** @import {Live} from "./live.js" */
 
 const PAPERS = ["mesas", "claves", "planillas", "ronda", "llave", "tabla", "bar"];

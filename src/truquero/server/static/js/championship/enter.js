@@ -79,7 +79,7 @@ export function enterPage(live) {
   return { element, title: t("ch.to-enter"), close: () => live.close() };
 }
 
-/** @param {import("./seen.js").LinkSeen[]} links @param {string} id */
+/** @param {import("./types.js").LinkSeen[]} links @param {string} id */
 function linksOf(links, id) {
   return [
     h("p", null, h("strong", null, t("ch.enter.done"))),

@@ -242,7 +242,7 @@ export async function appointed(desk, names, role = "veedor") {
     .map((each) => each.trim())
     .filter(Boolean);
   if (!wanted.length) return [];
-  /** @type {import("./seen.js").LinkSeen[]} */
+  /** @type {import("./types.js").LinkSeen[]} */
   const found = await desk.ask("POST", "/people", { names: wanted });
   for (const { person } of found) await desk.command("Appoint", { person, role });
   return found;

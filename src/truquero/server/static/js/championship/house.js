@@ -138,7 +138,7 @@ export class Desk {
   /**
    * @param {string} kind
    * @param {Record<string, unknown>} [fields]
-   * @returns {Promise<import("./seen.js").TournamentDone>}
+   * @returns {Promise<import("./types.js").TournamentDone>}
    */
   command(kind, fields = {}) {
     return this.ask("POST", "/commands", { message: fresh(), command: { t: kind, ...fields } });
@@ -161,7 +161,7 @@ export class Desk {
   }
 }
 
-/** All championships, a page of them. @param {string} [after] @returns {Promise<import("./seen.js").TournamentList>} */
+/** All championships, a page of them. @param {string} [after] @returns {Promise<import("./types.js").TournamentList>} */
 export async function listOfThem(after = "") {
   return (await answered("GET", `/api/tournaments${after ? `?after=${encodeURIComponent(after)}` : ""}`)).json();
 }
@@ -171,7 +171,7 @@ export async function circuitOf(name) {
   return (await answered("GET", `/api/circuits/${encodeURIComponent(name)}`)).json();
 }
 
-/** @param {object} body @returns {Promise<{tournament: import("./seen.js").TournamentSeen, link: import("./seen.js").LinkSeen}>} */
+/** @param {object} body @returns {Promise<{tournament: import("./types.js").TournamentSeen, link: import("./types.js").LinkSeen}>} */
 export async function create(body) {
   return (await answered("POST", "/api/tournaments", { body, csrf: (await me()).csrf })).json();
 }

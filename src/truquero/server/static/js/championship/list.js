@@ -6,7 +6,7 @@ import { books } from "../rest.js";
 import { circuitOf, isKnown, listOfThem } from "./house.js";
 import { day, trouble } from "./told.js";
 
-/** @import {TournamentCard} from "./seen.js" */
+/** @import {TournamentCard} from "./types.js" */
 
 const GROUPS = /** @type {[string, string[]][]} */ ([
   ["playing", ["playing", "paused", "drawn", "closed"]],

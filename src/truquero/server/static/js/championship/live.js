@@ -5,7 +5,7 @@ import { Refused } from "../rest.js";
 import { CLOSE_CODES } from "../wire.js";
 import { Desk, forget, fresh } from "./house.js";
 
-/** @import {TournamentSeen, CalledToTable} from "./seen.js" */
+/** @import {TournamentSeen, CalledToTable} from "./types.js" */
 
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 8000;

@@ -8,7 +8,7 @@ import { countdown } from "./clock.js";
 import { checkIn, saltOf } from "./salt.js";
 import { boardsOf, entryName, isPlayed, sideName, trouble } from "./told.js";
 
-/** @import {TournamentSeen, MatchSeen} from "./seen.js" */
+/** @import {TournamentSeen, MatchSeen} from "./types.js" */
 /** @import {Live} from "./live.js" */
 
 /** Which side somebody has in a match; -1: none. @param {TournamentSeen} seen @param {MatchSeen} match */
@@ -53,7 +53,7 @@ export function ownCard(live) {
 /**
  * Where the entry stands: offered, in, out; and coming back from the bar in time.
  * @param {Live} live
- * @param {import("./seen.js").EntrySeen | undefined} entry
+ * @param {import("./types.js").EntrySeen | undefined} entry
  * @param {(work: () => Promise<unknown>) => void} act
  */
 function standing(live, entry, act) {
@@ -76,7 +76,7 @@ function standing(live, entry, act) {
 /**
  * The captain checks in, and cuts the draw by it (O25).
  * @param {Live} live
- * @param {import("./seen.js").EntrySeen} entry
+ * @param {import("./types.js").EntrySeen} entry
  * @param {(work: () => Promise<unknown>) => void} act
  */
 function here(live, entry, act) {
@@ -95,7 +95,7 @@ let signsOpen = false;
 /**
  * Signs of one's own are deposited sealed before the first round: only veedores can read them (O19).
  * @param {Live} live
- * @param {import("./seen.js").EntrySeen} entry
+ * @param {import("./types.js").EntrySeen} entry
  * @param {(work: () => Promise<unknown>) => void} act
  */
 function signsPart({ seen, desk }, entry, act) {

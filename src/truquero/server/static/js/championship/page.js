@@ -11,7 +11,7 @@ import { tellSalt } from "./salt.js";
 import { bracket, nowPlayed, places, roundList, roundsOf, standings } from "./stages.js";
 import { day, entryName, hour, openRound, personName, playing, roundName, stageName, trouble } from "./told.js";
 
-/** @import {TournamentSeen} from "./seen.js" */
+/** @import {TournamentSeen} from "./types.js" */
 /** @import {Live} from "./live.js" */
 
 const TABS = ["now", "bracket", "tables", "entries", "bar", "bases"];

@@ -9,7 +9,7 @@ import { listField } from "./list-field.js";
 import { button } from "./mine.js";
 import { entryName, personName, trouble } from "./told.js";
 
-/** @import {TournamentSeen, EntrySeen, LinkSeen} from "./seen.js" */
+/** @import {TournamentSeen, EntrySeen, LinkSeen} from "./types.js" */
 /** @import {Desk} from "./house.js" */
 /** @import {Live} from "./live.js" */
 

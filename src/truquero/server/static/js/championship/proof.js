@@ -7,7 +7,7 @@ import { sha256, toHex } from "../fairness/sha256.js";
 import { t } from "../i18n.js";
 import { entryName, trouble } from "./told.js";
 
-/** @import {TournamentSeen} from "./seen.js" */
+/** @import {TournamentSeen} from "./types.js" */
 /** @typedef {{draw: number, method: string, secret: string, word: string, order: number[], cards?: string, letter?: string, commitment: string}} DrawTold */
 /** @typedef {{tournament: string, list_hash: string, commitments: string[], shares: [number, string, string][], draws: DrawTold[]}} Proof */
 

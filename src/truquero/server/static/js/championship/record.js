@@ -8,7 +8,7 @@ import { linesOf } from "../replay/log.js";
 import { book } from "../rest.js";
 import { trouble } from "./told.js";
 
-/** @import {BoardSeen} from "./seen.js" */
+/** @import {BoardSeen} from "./types.js" */
 /** @import {Live} from "./live.js" */
 /** @import {Moment} from "../replay/types.js" */
 

@@ -7,7 +7,7 @@ import { houseTime } from "./house.js";
 import { button } from "./mine.js";
 import { boardsOf, lengthOf, personName, sidesOf, trouble } from "./told.js";
 
-/** @import {TournamentSeen, MatchSeen} from "./seen.js" */
+/** @import {TournamentSeen, MatchSeen} from "./types.js" */
 /** @import {Desk} from "./house.js" */
 
 /** Every score with which a board can end. @param {number} games @returns {[number, number][]} */

@@ -23,7 +23,7 @@ import {
   trouble,
 } from "./told.js";
 
-/** @import {TournamentSeen, ClaimSeen, MatchSeen} from "./seen.js" */
+/** @import {TournamentSeen, ClaimSeen, MatchSeen} from "./types.js" */
 /** @import {Live} from "./live.js" */
 
 /** @param {Live} live @returns {import("../types.js").Page} */

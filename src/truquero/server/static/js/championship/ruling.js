@@ -8,7 +8,7 @@ import { articleField } from "./claim.js";
 import { scores } from "./result.js";
 import { boardsOf, entryName, lengthOf, sidesOf, trouble } from "./told.js";
 
-/** @import {TournamentSeen, ClaimSeen, MatchSeen} from "./seen.js" */
+/** @import {TournamentSeen, ClaimSeen, MatchSeen} from "./types.js" */
 /** @import {Desk} from "./house.js" */
 
 const ABOUT_MATCH = ["anula", "repetir", "resultado"];

@@ -4,7 +4,7 @@
 import { shareCommitment } from "../fairness/deal.js";
 import { toHex } from "../fairness/sha256.js";
 
-/** @import {TournamentSeen, EntrySeen} from "./seen.js" */
+/** @import {TournamentSeen, EntrySeen} from "./types.js" */
 /** @import {Live} from "./live.js" */
 
 const SALTS = "truquero.torneo-salts";

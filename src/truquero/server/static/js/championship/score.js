@@ -18,7 +18,7 @@ import { matchOf, roundName, trouble } from "./told.js";
 
 /** @import {Desk} from "./house.js" */
 /** @import {Live} from "./live.js" */
-/** @import {TallySeen} from "./seen.js" */
+/** @import {TallySeen} from "./types.js" */
 /** @import {Kept} from "./tally.js" */
 
 const AGAIN = 3000;

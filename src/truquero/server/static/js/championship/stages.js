@@ -17,7 +17,7 @@ import {
   statusOf,
 } from "./told.js";
 
-/** @import {TournamentSeen, MatchSeen, RoundSeen} from "./seen.js" */
+/** @import {TournamentSeen, MatchSeen, RoundSeen} from "./types.js" */
 
 /** @param {TournamentSeen} seen @param {number} stage */
 export const roundsOf = (seen, stage) =>

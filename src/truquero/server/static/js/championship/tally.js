@@ -2,7 +2,7 @@
 // The taps of a board, and what follows from them: the score as truquero.tournament.tally counts it. A phone keeps its taps until the
 // house has them.
 
-/** @import {TallySeen, TapSeen} from "./seen.js" */
+/** @import {TallySeen, TapSeen} from "./types.js" */
 /** @typedef {{number: number, at: number, side: 0 | 1, points: number, undoes: number}} Tap */
 /** @typedef {{tally: TallySeen, rulebook: string, unsent: Tap[], name: string}} Kept a board as this phone knows it */
 

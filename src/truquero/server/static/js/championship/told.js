@@ -3,7 +3,7 @@
 import { t } from "../i18n.js";
 import { Refused } from "../rest.js";
 
-/** @import {TournamentSeen, MatchSeen, BoardSeen, RoundSeen, ScoreSeen} from "./seen.js" */
+/** @import {TournamentSeen, MatchSeen, BoardSeen, RoundSeen, ScoreSeen} from "./types.js" */
 
 /** @param {TournamentSeen} seen @param {number} person */
 export const personName = (seen, person) => seen.names[person] ?? `#${person}`;

@@ -22,7 +22,7 @@ import {
   stageName,
 } from "./told.js";
 
-/** @import {TournamentSeen, MatchSeen} from "./seen.js" */
+/** @import {TournamentSeen, MatchSeen} from "./types.js" */
 /** @import {Live} from "./live.js" */
 /** @typedef {{name: string, title: string, content: () => HTMLElement | (HTMLElement | null)[]}} Slide */
 
@@ -253,7 +253,7 @@ function groups(seen, stage, part, first) {
   return h("div", { class: `tv-groups${part.length === 1 ? " one" : ""}` }, whole);
 }
 
-/** @param {TournamentSeen} seen @param {import("./seen.js").EntrySeen[]} part */
+/** @param {TournamentSeen} seen @param {import("./types.js").EntrySeen[]} part */
 function entries(seen, part) {
   return h(
     "ol",

@@ -1,4 +1,4 @@
-"""The same key of a situation among partners as :mod:`truquero.maestro.team_seen` makes, from a line of the kernel."""
+"""The key of a situation among partners that :mod:`truquero.maestro.team_view_key` makes, from a line of the kernel."""
 # ruff: noqa: F403, F405
 
 from __future__ import annotations

@@ -10,7 +10,6 @@ from truquero.engine.actions import Action, Talk
 from truquero.engine.awaited import top_bet
 from truquero.engine.view_types import AuctionView, ContestView, PlayerView
 from truquero.maestro.abstraction import UNKNOWN_ZONE, Abstraction, key_of_words, stake_group
-from truquero.maestro.seen import ORDER, STATUS, Reader, Situation
 from truquero.maestro.team_table import (
     DEFER,
     ON_TABLE,
@@ -25,6 +24,7 @@ from truquero.maestro.team_table import (
     group_of_share,
     team_table,
 )
+from truquero.maestro.view_key import ORDER, STATUS, Reader, Situation
 from truquero.rules import REDONDO, Rulebook, Suerte
 from truquero.seats import Seat, team_of
 
