@@ -4,8 +4,8 @@
 
 Pairs of bots play honestly, see their partner's cards, make every legal sign, or give up half of the bets. The model
 is fitted on one half of the honest games and judges the other half. A match is made of games drawn with replacement.
-AUC is the chance that a foul pair stands above an honest one: 0.5 shows nothing, 1 everything. The last line says
-whether S1 has passed its gate.
+AUC is the chance that a foul pair stands above an honest one: 0.5 shows nothing, 1 everything. The last lines of a
+rulebook say whether S1 and S2 have passed their gates there; ``src/truquero/review/measured.toml`` tells the program.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from typing import NamedTuple
 
 from benchmarks.foul_play import HABITS, Played, play
 from truquero.review.choices import BetChoice
+from truquero.review.gates import GATES, Gate, Kind, passes
 from truquero.review.measures import Population, recentred, strong_answers
 from truquero.rulebooks import BOOKS
 
@@ -32,8 +33,6 @@ DRAWN = 500
 """Matches drawn for each figure."""
 PAIRS, ALARM = 32, 3.0
 """Pairs of an honest event, and from which z on one of them is a false alarm."""
-SAME, ACROSS, FALSE = 0.95, 0.85, 0.005
-"""The gate: AUC at three games for the same character and for another, and the share of false alarms."""
 SEEN_BY_MODEL, JUDGED = "fitted", "judged"
 
 Team = tuple[BetChoice, ...]
@@ -85,7 +84,8 @@ def main() -> None:
                 rows += found
                 for row in found:
                     print(told(row), flush=True)
-    print(gate(rows))
+            for kind in GATES:
+                print(gate(rulebook, kind, rows), flush=True)
 
 
 def games_of(pool: ProcessPoolExecutor, rulebook: str, name: str, games: int, seed: int) -> Games:
@@ -176,16 +176,19 @@ def told(row: Row) -> str:
     return f"| {row.rulebook} | {row.measure} | {row.fitted_on} | {row.judged} | {row.habit} | {aucs} | {alarms} |"
 
 
-def gate(rows: Sequence[Row]) -> str:
-    peeks = [r for r in rows if r.measure == "S1" and r.habit == "peeks"]
+def gate(rulebook: str, kind: Kind, rows: Sequence[Row]) -> str:
+    """The lowest figures of a measure, as ``src/truquero/review/measured.toml`` has them, and whether they suffice."""
+    habit = "peeks" if kind is Kind.KNOWS else "gives-way"
+    own = [r for r in rows if (r.rulebook, r.measure, r.habit) == (rulebook, kind, habit)]
     three = LENGTHS.index(3)
-    same = min((r.aucs[three] for r in peeks if r.fitted_on == r.judged), default=0.0)
-    across = min((r.aucs[three] for r in peeks if r.fitted_on != r.judged), default=1.0)
-    false = max((r.false_alarms for r in peeks), default=1.0)
-    passed = same >= SAME and across >= ACROSS and false <= FALSE
+    same = min((r.aucs[three] for r in own if r.fitted_on == r.judged), default=0.0)
+    across = min((r.aucs[three] for r in own if r.fitted_on != r.judged), default=1.0)
+    found = Gate(same, across, max((r.false_alarms for r in own), default=1.0))
+    goal = GATES[kind]
     return (
-        f"S1 {'passes' if passed else 'FAILS'} its gate: AUC at three games {same:.3f} (goal {SAME}), "
-        f"across characters {across:.3f} (goal {ACROSS}), false alarms {false:.2%} (goal {FALSE:.1%})"
+        f"{rulebook} {kind} {'passes' if passes(kind, found) else 'FAILS'} its gate: AUC at three games"
+        f" {found.same:.3f} (goal {goal.same}), across characters {found.across:.3f} (goal {goal.across}),"
+        f" false alarms {found.alarms:.2%} (goal {goal.alarms:.1%})"
     )
 
 

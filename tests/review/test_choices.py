@@ -6,8 +6,8 @@ import pytest
 
 from truquero.cards import cards
 from truquero.engine.actions import Action, Call, Combo, Hands, Play
-from truquero.engine.start import start
-from truquero.review.choices import BetChoice, choices_of_match
+from truquero.engine.start import act, start
+from truquero.review.choices import BetChoice, Deed, choices_of_match
 from truquero.rulebooks import BOOKS
 from truquero.seats import TABLE, Seat
 
@@ -16,7 +16,12 @@ STRONG, WEAK = "1e 7e 3o", "4c 5o 6b"
 
 def told(book: str, *moves: tuple[Seat, Action], hands: dict[Seat, str]) -> list[BetChoice]:
     dealt = Hands(tuple((seat, cards(held)) for seat, held in hands.items()))
-    return list(choices_of_match(start(BOOKS[book], len(hands)), [(TABLE, dealt), *moves]))
+    first = match = start(BOOKS[book], len(hands))
+    deeds: list[Deed] = []
+    for seat, action in [(TABLE, dealt), *moves]:
+        match, events = act(match, seat, action)
+        deeds.append(Deed(seat, action, events))
+    return list(choices_of_match(first, deeds))
 
 
 def four(

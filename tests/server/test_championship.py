@@ -146,9 +146,12 @@ def test_a_claim_holds_the_table_and_its_ruling_is_a_bulletin(desk: Desk) -> Non
     told = desk.http.get(f"{desk.path}/bar/1").json()
     assert told["bulletin"]["decision"] == "no-lugar"
     assert told["articles"]["T11"]
-    assert httpx.get(
+    (note,) = httpx.get(
         str(desk.http.base_url.join(desk.path + "/flags")), headers={"X-Tournament-Token": veedor["token"]}
-    ).json()["notes"] == [{"entry": match["sides"][0][0], "flag": "S5", "clock": 0, "baseless": 1, "retired": 0}]
+    ).json()["notes"]
+    counts = {what: note[what] for what in ("clock", "baseless", "retired")}
+    assert (note["entry"], note["flag"], note["why"]) == (match["sides"][0][0], "S5", "Claims without grounds: 1.")
+    assert counts == {"clock": 0, "baseless": 1, "retired": 0}
 
 
 def test_the_socket_tells_each_what_they_may_see(desk: Desk, house: House) -> None:

@@ -6,14 +6,15 @@ who sees the partner's hand (B8).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from truquero.bots.hand_ranks import HandRanks, hand_ranks
 from truquero.cards import Card
+from truquero.engine import events as ev
 from truquero.engine.actions import Action, Call, Combo, Play
+from truquero.engine.evolve import fold
 from truquero.engine.moves import Move, Verb
-from truquero.engine.start import act
 from truquero.engine.state import WAITING, Contest, Match, Phase, Stage
 from truquero.engine.view import view
 from truquero.engine.view_types import PlayerView
@@ -27,6 +28,16 @@ JUDGED = (ENVIDO, TRUCO)
 """Flores are too rare to count."""
 STRONG = 0.9
 """From this share of all hands on, a hand is among the strongest tenth."""
+
+
+class Deed(NamedTuple):
+    """One line of a table's log."""
+
+    seat: Seat
+    action: Action
+    events: Sequence[ev.Event]
+    at: float = 0.0
+    """Seconds since 1970."""
 
 
 class BetChoice(NamedTuple):
@@ -48,13 +59,13 @@ class BetChoice(NamedTuple):
         return self.kind.startswith("answer") and not self.bold
 
 
-def choices_of_match(first: Match, moves: Sequence[tuple[Seat, Action]]) -> Iterator[BetChoice]:
-    """The choices of a whole match, from its first state and everything that was done at the table."""
+def choices_of_match(first: Match, deeds: Iterable[Deed]) -> Iterator[BetChoice]:
+    """The choices of a whole match, from its first state and the log of its table."""
     match = first
-    for seat, action in moves:
-        if seat != TABLE:
-            yield from choices(match, seat, action)
-        match, _ = act(match, seat, action)
+    for deed in deeds:
+        if deed.seat != TABLE:
+            yield from choices(match, deed.seat, deed.action)
+        match = fold(match, deed.events)
 
 
 def choices(match: Match, seat: Seat, action: Action) -> Iterator[BetChoice]:

@@ -7,6 +7,7 @@ from enum import StrEnum
 from math import erfc, sqrt
 from typing import NamedTuple
 
+from truquero.review.gates import Kind, has_passed
 from truquero.review.measures import Games, giving_of_event, knowing_of_event
 
 FALSE_SHARE = 0.05
@@ -15,17 +16,6 @@ OWN_GAMES = 500
 """Until a server has this many games between people, measures that were tried on bots are notes only."""
 FEWEST_PAIRS = 8
 """With fewer pairs there is nobody to compare with."""
-
-
-class Kind(StrEnum):
-    """S1: choices follow the partner's hidden cards. S2: bets given up with strong hands."""
-
-    KNOWS = "S1"
-    GIVES = "S2"
-
-
-BEFORE_THE_GATE = frozenset({Kind.KNOWS})
-"""Measures that have not passed ``make review`` yet: notes, however many games there are."""
 
 
 class Standing(StrEnum):
@@ -50,13 +40,13 @@ class PairFinding(NamedTuple):
     """S2: how often it gave way with a strong hand, and the share of the others who do."""
 
 
-def findings(event: Mapping[int, Games], games_of_people: int) -> list[PairFinding]:
+def findings(event: Mapping[int, Games], games_of_people: int, rulebook: str) -> list[PairFinding]:
     """What stands out in an event, by pair. The strongest first; none when there are too few pairs to compare."""
     if len(event) < FEWEST_PAIRS:
         return []
 
     def standing(kind: Kind) -> Standing:
-        return Standing.FLAG if games_of_people >= OWN_GAMES and kind not in BEFORE_THE_GATE else Standing.NOTE
+        return Standing.FLAG if games_of_people >= OWN_GAMES and has_passed(rulebook, kind) else Standing.NOTE
 
     knowing = [
         PairFinding(pair, Kind.KNOWS, m.choices, one_sided(m.z), standing(Kind.KNOWS))

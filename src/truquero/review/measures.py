@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from math import comb, sqrt
+from math import exp, lgamma, log, sqrt
 from statistics import median
 from typing import NamedTuple
 
@@ -15,6 +15,8 @@ LEAST_ROWS = 200
 """A kind of choice with fewer lines in the population is left out: it could not be modelled."""
 LEAST_EITHER = 20
 """At least this many must be bold, and at least this many not."""
+MOST_ROWS = 6000
+"""A model is fitted on no more lines of a kind, taken evenly from all: more would only take longer."""
 USUAL_SPREAD = 1.4826
 """By how much the median distance from the median is smaller than the standard deviation of a bell curve."""
 
@@ -44,7 +46,9 @@ class Population:
         by_kind: dict[str, list[BetChoice]] = defaultdict(list)
         for choice in choices:
             by_kind[choice.kind].append(choice)
-        self.models = {kind: _model(own) for kind, own in by_kind.items() if _enough(own)}
+        self.models = {
+            kind: _model(own[:: 1 + (len(own) - 1) // MOST_ROWS]) for kind, own in by_kind.items() if _enough(own)
+        }
 
     def knowing(self, games: Games) -> Measure:
         """S1, Rao's score test: do choices depend on the partners' hidden cards, beyond what others' choices do?"""
@@ -127,11 +131,26 @@ class Giving(NamedTuple):
     def chance(self) -> float:
         """How often a usual pair would give way so often or more with so many strong hands.
 
-        >>> Giving(1, 2, 0.5).chance
+        >>> round(Giving(1, 2, 0.5).chance, 9)
         0.75
         """
-        n, p = self.strong_hands, self.usual
-        return min(1.0, sum(comb(n, k) * p**k * (1 - p) ** (n - k) for k in range(self.gave_way, n + 1)))
+        return at_least(self.gave_way, self.strong_hands, self.usual)
+
+
+def at_least(found: int, times: int, share: float) -> float:
+    """How often so many or more of so many tries come out, if each does with this share.
+
+    >>> round(at_least(1, 2, 0.5), 9), at_least(0, 5000, 0.3) > 0.999
+    (0.75, True)
+    """
+    if found <= 0:
+        return 1.0
+    if not 0 < share < 1:
+        return float(share >= 1)
+    every = lgamma(times + 1)
+    odds = [every - lgamma(k + 1) - lgamma(times - k + 1) + k * log(share) + (times - k) * log(1 - share)
+            for k in range(found, times + 1)]  # fmt: skip
+    return min(1.0, sum(map(exp, odds)))
 
 
 def giving_of_event(event: Mapping[int, Games]) -> dict[int, Giving]:

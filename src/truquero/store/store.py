@@ -291,6 +291,14 @@ class Store:
         rows = self._newest(query, t.c.finished, limit, before, public_only)
         return [FinishedRow(_table(row), row.finished) for row in rows]
 
+    def championship_tables(self, rulebook: str) -> int:
+        """How many tables of championships have been played to their end under a rulebook."""
+        t = schema.tables
+        these = and_(t.c.status == FINISHED, t.c.rulebook == rulebook, t.c.settings.like('%"tournament":"%'))
+        with self._database.reading() as connection:
+            found: int = connection.execute(select(func.count()).select_from(t).where(these)).scalar() or 0
+        return found
+
     def _newest(
         self, query: Select[Any], at: Column[Any], limit: int, before: tuple[float, str] | None, public_only: bool
     ) -> Sequence[Row[Any]]:

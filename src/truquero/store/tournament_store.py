@@ -69,9 +69,10 @@ class EntryNote(NamedTuple):
 
     entry: int
     kind: str
-    """`paid`, or `from`: where its people sat down from."""
+    """`paid`; `from`: where its people sat down from; `S1` to `S4`: what a veedor may look at; `cited`: which of these
+    a ruling has cited; `reviewed`, of entry 0: after how many rounds all of it was worked out."""
     what: str = ""
-    """Of `from`: a keyed hash of the address or of the browser."""
+    """Of `from`: a keyed hash of the address or of the browser. Of a finding: its figures, as JSON."""
 
 
 class AsideRow(NamedTuple):
@@ -310,6 +311,14 @@ class TournamentStore:
         with self._database.reading() as connection:
             rows = connection.execute(select(*columns).where(n.c.tournament == tournament)).all()
         return [EntryNote(*row) for row in rows]
+
+    def over_with_notes(self, kinds: Sequence[str]) -> list[str]:
+        """The championships that are over and still have notes of these kinds."""
+        n, t = schema.entry_notes, schema.tournaments
+        over = and_(t.c.phase.in_(("finished", "cancelled")), n.c.kind.in_(kinds))
+        query = select(t.c.id).select_from(n.join(t, n.c.tournament == t.c.id)).where(over).distinct()
+        with self._database.reading() as connection:
+            return [row.id for row in connection.execute(query).all()]
 
     def sealed(self, tournament: str, fingerprint: str) -> str | None:
         s = schema.sealed

@@ -131,7 +131,7 @@ def captain_of(match: Match, driven: Sequence[Seat]) -> Seat:
     return led[0] if led and c.turn not in match.captains else 0
 
 
-def _begin_worker() -> None:
+def begin_worker() -> None:
     """A worker ignores Ctrl-C, and ends when the server ends, however that happens."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -164,7 +164,7 @@ class BotWorkers:
         if self._pool is None:
             if self.workers > 0:
                 context = multiprocessing.get_context("spawn")
-                self._pool = ProcessPoolExecutor(self.workers, context, _begin_worker)
+                self._pool = ProcessPoolExecutor(self.workers, context, begin_worker)
             else:
                 self._pool = ThreadPoolExecutor(1, "bots")
         return self._pool

@@ -6,11 +6,14 @@ import asyncio
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from truquero.seats import Seat
 from truquero.server.championship.asking import PUBLIC_ASKER, CommandRefused, TournamentAsker, new_nonce, person_of
 from truquero.server.championship.board_tables import check_hosted, with_lengths
 from truquero.server.championship.director import ORGANISER, Director, clean, summary
 from truquero.server.championship.loading import load
+from truquero.server.championship.review_work import ReviewWorkers
 from truquero.server.championship.table_room import ONLY_BOARD, lay_room, room_due
+from truquero.server.championship.worth_a_look import forget_old
 from truquero.server.common import logs
 from truquero.server.common.identity import Identity, new_table_id
 from truquero.server.common.rate_limits import Buckets, Counts
@@ -32,6 +35,7 @@ MOST_EACH = 20
 """Championships that one person may organise at a time."""
 PINS_PER_MINUTE = 6.0
 RETRY_AFTER = 2.0
+A_DAY = 86_400.0
 
 
 class NewTournament(NamedTuple):
@@ -81,6 +85,8 @@ class Championships:
             settings.tournament_requests_per_second, settings.tournament_requests_at_once, house.monotonic
         )
         self.sockets_of = Counts(settings.sockets_per_tournament)
+        self.reviewers = ReviewWorkers(settings.bot_workers > 0)
+        house.services.came = self._came
         house.services.followed = self._followed
         house.services.withheld = self._withheld
 
@@ -90,6 +96,17 @@ class Championships:
         """Go on with what is being played: planned tables are opened, results are read, deadlines pass."""
         for tournament in await asyncio.to_thread(self.house.store.tournaments.unfinished):
             self._spawn(self._wake(tournament))
+        self._spawn(self._forget())
+
+    async def _forget(self) -> None:
+        """Once a day: what is kept about entries beside the log goes a while after the event is over."""
+        while True:
+            try:
+                await forget_old(self.house.store, self.house.clock(), self.open_now)
+            except Exception as error:
+                self.house.metrics.failures.inc()
+                logs.failure("forget", error)
+            await asyncio.sleep(A_DAY)
 
     async def _wake(self, tournament: str) -> None:
         try:
@@ -104,6 +121,7 @@ class Championships:
         for director in list(self.open_now.values()):
             await director.close()
         self.open_now.clear()
+        self.reviewers.close()
 
     def broken(self, director: Director) -> None:
         """The content of the log is unknown now: it is read again when somebody asks."""
@@ -120,6 +138,13 @@ class Championships:
         task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)
         self._busy.add(task)
         task.add_done_callback(self._busy.discard)
+
+    def _came(self, table: Table, seat: Seat, address: str, browser: str) -> None:
+        """Somebody has come to a table of a championship."""
+        director = self.open_now.get(table.settings.tournament)
+        if director is not None:
+            board = table.settings.board
+            director.post(lambda: director.worth_a_look.came(board, seat, address, browser))
 
     def _followed(self, table: Table) -> None:
         """Something has happened at a table of a championship; one that is not in memory is read, and then looks."""

@@ -17,8 +17,9 @@ from truquero.server.championship.championship_views import BesideLog, Moment
 from truquero.server.championship.entry_notes import EntryNotes
 from truquero.server.championship.live_boards import LiveBoards, assigned
 from truquero.server.championship.live_claims import refuse_early, with_table
-from truquero.server.championship.preparing import Prepared, Secrets, follows, read
+from truquero.server.championship.preparing import Prepared, ReceivedCommand, Secrets, follows, read
 from truquero.server.championship.score_keeper import ScoreKeeper
+from truquero.server.championship.worth_a_look import WorthALook
 from truquero.server.common import logs
 from truquero.server.common.server_refusals import Refusal
 from truquero.server.table.inbox import Inbox
@@ -62,6 +63,7 @@ class Director(Inbox):
         self.used = self.house.clock()
         self.scores = ScoreKeeper(self, loaded.tallies)
         self.notes = EntryNotes(self, loaded.notes)
+        self.worth_a_look = WorthALook(self)
         self.live = LiveBoards(self)
         self.audience = Audience(self)
 
@@ -70,9 +72,11 @@ class Director(Inbox):
     def open(self) -> None:
         self.begin()
         self.post(self.live.begin)
+        self.worth_a_look.later()
 
     async def close(self) -> None:
         self.stopping = True
+        self.worth_a_look.close()
         self.live.close()
         self.audience.close()
         await self.end()
@@ -121,12 +125,13 @@ class Director(Inbox):
         """Carry out a command of somebody. When this returns it is durable. Raises Refusal."""
         if not MESSAGE.fullmatch(message):
             raise Refusal("bad-request", 422, "message")
-        command, sealed = read(told)
-        return await self.ask(lambda: self._do(asker, message, command, sealed, version))
+        received = read(told)
+        return await self.ask(lambda: self._do(asker, message, received, version))
 
     async def _do(
-        self, asker: TournamentAsker, message: str, command: cmd.Command, sealed: dict[str, str], version: int | None
+        self, asker: TournamentAsker, message: str, received: ReceivedCommand, version: int | None
     ) -> TournamentDone:
+        command = received.command
         known = self.answer_to(asker.person, message)
         if known is not None:
             return known
@@ -137,8 +142,11 @@ class Director(Inbox):
         if isinstance(command, cmd.Configure):
             hosted(command.bases)
         self._refuse_unknown(asker.person, command)
+        if received.cites:
+            refuse_early(self, asker.person, command)
+            await self.worth_a_look.cite(command, received.cites)
         command = await with_table(self, asker.person, command)
-        return await self.carry_out(asker.person, message, self.secrets.prepared(self.t, command, sealed))
+        return await self.carry_out(asker.person, message, self.secrets.prepared(self.t, command, received.sealed))
 
     def _refuse_unknown(self, actor: int, command: cmd.Command) -> None:
         """The log has numbers only; whether there is such a person is known here. Raises Refusal."""
@@ -168,6 +176,7 @@ class Director(Inbox):
         await self._write(state, fresh, wanted, people)
         self.live.heard(fresh)
         self.live.later()
+        self.worth_a_look.later()
         self.audience.news()
         return _done([one for one in fresh if one.by == actor], [self.keys.link(row) for row in people])
 

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from truquero.server.championship.asking import TournamentAsker, new_nonce
+from truquero.server.championship.asking import CommandRefused, TournamentAsker, new_nonce
 from truquero.server.championship.championships import Championships
 from truquero.server.championship.director import ORGANISER, Director, clean
 from truquero.server.championship.preparing import Prepared
@@ -18,6 +18,7 @@ from truquero.tournament import tournament_commands as cmd
 from truquero.tournament.draw import LETTERS
 from truquero.tournament.export import table_numbers
 from truquero.tournament.model import Role
+from truquero.tournament.refusals import TournamentRefusal
 from truquero.wire.championship import LinkSeen, TournamentDone
 
 MOST_PEOPLE = 20_000
@@ -76,6 +77,8 @@ async def _enter(
     organiser = _is_organiser(director, asker)
     if not organiser and (len(teams) > 1 or not (asker.owner or asker.person)):
         raise Refusal("who-are-you", 403)
+    if not organiser or me:
+        _refuse_twice(director, asker)
     number = director.next_person()
     if number + sum(len(team.names) for team in teams) > MOST_PEOPLE:
         raise Refusal("too-many", 429)
@@ -97,6 +100,14 @@ async def _enter(
         initial = team.initial or initial_of(clean(team.names[0]))
         commands.append(cmd.Enter(tuple(members), initial, team.club, team.head, agreed=organiser))
     return await director.carry_out(actor, message, Prepared(commands), fresh)
+
+
+def _refuse_twice(director: Director, asker: TournamentAsker) -> None:
+    """Whoever enters with somebody else's link may be in another entry already (O11)."""
+    for row in director.people.values():
+        entry = director.t.entry_of.get(row.person, 0)
+        if entry and row.person != asker.person and asker.owner and row.owner == asker.owner:
+            raise CommandRefused(TournamentRefusal("already-entered", "O11", entry=entry))
 
 
 async def add_people(director: Director, asker: TournamentAsker, names: Sequence[str]) -> list[LinkSeen]:

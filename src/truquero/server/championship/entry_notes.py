@@ -26,16 +26,19 @@ class EntryNotes:
 
     @property
     def paid(self) -> frozenset[int]:
-        return frozenset(note.entry for note in self._kept if note.kind == PAID)
+        return frozenset(note.entry for note in self.of(PAID))
 
     @property
     def origins(self) -> Mapping[int, frozenset[str]]:
         """Entry to where its people sat down from: keyed hashes, never addresses."""
         found: dict[int, set[str]] = {}
-        for note in self._kept:
-            if note.kind == FROM:
-                found.setdefault(note.entry, set()).add(note.what)
+        for note in self.of(FROM):
+            found.setdefault(note.entry, set()).add(note.what)
         return {entry: frozenset(told) for entry, told in found.items()}
+
+    def of(self, kind: str) -> list[EntryNote]:
+        """All notes of a kind."""
+        return [note for note in self._kept if note.kind == kind]
 
     async def keep(self, add: Iterable[EntryNote] = (), drop: Iterable[EntryNote] = ()) -> None:
         director = self._director
@@ -48,7 +51,7 @@ class EntryNotes:
 
     async def forget_origins(self) -> None:
         """The event is over: nobody needs to know any more from where people came."""
-        await self.keep(drop=[note for note in self._kept if note.kind == FROM])
+        await self.keep(drop=self.of(FROM))
 
 
 async def set_paid(director: Director, asker: TournamentAsker, entry: int, paid: bool) -> dict[str, object]:

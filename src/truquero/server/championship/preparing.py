@@ -6,10 +6,11 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 from truquero.fairness import round_packs
 from truquero.fairness.shares import secret_of
+from truquero.review.gates import Kind
 from truquero.server.championship.board_tables import with_lengths
 from truquero.server.common.server_refusals import Refusal
 from truquero.tournament import tournament_commands as cmd
@@ -41,10 +42,20 @@ class Prepared:
     sealed: dict[str, str] = field(default_factory=dict)
 
 
-def read(told: Mapping[str, Any]) -> tuple[cmd.Command, dict[str, str]]:
-    """A command as clients send it, and the texts to be sealed. Raises Refusal.
+class ReceivedCommand(NamedTuple):
+    """A command as a client has sent it."""
 
-    Clients do not send secrets; where the log has a fingerprint they send the ``text``.
+    command: cmd.Command
+    sealed: dict[str, str]
+    """Texts of which the log has the fingerprint."""
+    cites: frozenset[Kind] = frozenset()
+    """Findings that a ruling cites: private, so they are kept beside the log."""
+
+
+def read(told: Mapping[str, Any]) -> ReceivedCommand:
+    """A command as clients send it. Raises Refusal.
+
+    Clients do not send secrets; where the log has a fingerprint they send the ``text``. A ruling can have ``cites``.
     """
     name = told.get("t")
     data = dict(told)
@@ -66,7 +77,11 @@ def read(told: Mapping[str, Any]) -> tuple[cmd.Command, dict[str, str]]:
         data[SEALED_TEXTS[name]] = made
         sealed[made] = kept
     try:
-        return read_command(data), sealed
+        cites = frozenset(Kind(kind) for kind in data.pop("cites", ())) if name == "Rule" else frozenset[Kind]()
+    except (TypeError, ValueError):
+        raise Refusal("bad-command", 422, "cites") from None
+    try:
+        return ReceivedCommand(read_command(data), sealed, cites)
     except BadRecord as error:
         raise Refusal("bad-command", 422, f"{error.where}: {error.expected}"[:300]) from None
 

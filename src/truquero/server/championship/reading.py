@@ -5,25 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from truquero.review.wording import title
 from truquero.rules import every_article
 from truquero.server.championship.asking import TournamentAsker
 from truquero.server.championship.championship_views import Moment
+from truquero.server.championship.worth_a_look import OVER
 from truquero.server.common.server_refusals import Refusal
 from truquero.tournament import events as ev
 from truquero.tournament.codec import encode
 from truquero.tournament.draw import draw_commitment
 from truquero.tournament.duplicate import cut_of
 from truquero.tournament.log import LogRecord, written
-from truquero.tournament.model import ResultBy, Role, RulingDecision, Tournament, TournamentPhase
-from truquero.tournament.slots import sides_of
+from truquero.tournament.model import Role, Tournament
 from truquero.tournament.standings import people
 from truquero.tournament.telling import tables
 from truquero.wire.championship import TournamentSeen
 
 if TYPE_CHECKING:
     from truquero.server.championship.director import Director
-
-OVER = (TournamentPhase.FINISHED, TournamentPhase.CANCELLED)
 
 
 def standings(t: Tournament, stage: int | None, by: str) -> dict[str, Any]:
@@ -104,26 +103,8 @@ def rulings_at(t: Tournament, table: str) -> list[str]:
     return [f"BAR {r.number}: {r.decision.value} {' '.join(r.articles)}" for r in mine]
 
 
-def flags(director: Director, asker: TournamentAsker) -> dict[str, Any]:
-    """Counts that a veedor may look at. None of them is grounds for a ruling (O12)."""
-    t = director.t
-    if not asker.person or t.roles.get(asker.person) is not Role.VEEDOR:
+def flags(director: Director, asker: TournamentAsker, language: str) -> dict[str, Any]:
+    """What a veedor may look at. None of it is grounds for a ruling (O12)."""
+    if not asker.person or director.t.roles.get(asker.person) is not Role.VEEDOR:
         raise Refusal("who-are-you", 403)
-    counts: dict[int, dict[str, int]] = {}
-
-    def add(entry: int, what: str) -> None:
-        of = counts.setdefault(entry, {"clock": 0, "baseless": 0, "retired": 0})
-        of[what] += 1
-
-    for f in t.fixtures.values():
-        if f.result is not None and f.result.by in (ResultBy.CLOCK, ResultBy.RETIRED):
-            what = "clock" if f.result.by is ResultBy.CLOCK else "retired"
-            for side, entries in enumerate(sides_of(t, f)):
-                for entry in entries or ():
-                    if what == "clock" or side != f.result.winner:
-                        add(entry, what)
-    for ruling in t.rulings:
-        claim = t.claims.get(ruling.claim)
-        if claim is not None and ruling.decision is RulingDecision.NO_LUGAR:
-            add(claim.entry, "baseless")
-    return {"notes": [{"entry": entry, "flag": "S5", **of} for entry, of in sorted(counts.items())]}
+    return {"title": title(language), "notes": director.worth_a_look.told(language)}

@@ -106,6 +106,11 @@ class Signer:
         made = hmac.digest(self._key, f"torneo pin {tournament} {person} {nonce}".encode(), "sha256")
         return f"{int.from_bytes(made[:8], 'big') % 1_000_000:06d}"
 
+    def origin(self, tournament: str, what: str, told: str) -> str:
+        """An address or a browser as a championship remembers it: it can be compared and not read."""
+        made = hmac.digest(self._key, f"origin {tournament} {what} {told}".encode(), "sha256")
+        return f"{what}:{made.hex()[:32]}"
+
     def meant(self, identity: Identity, token: str) -> bool:
         return hmac.compare_digest(self.csrf(identity).encode(), token.encode())
 

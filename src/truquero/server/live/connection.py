@@ -315,6 +315,8 @@ class Connection:
             self.on_link(table.settings.tournament)
         self.table, self.seat = table, seat
         await table.attendance.attach(self, seat, hello, read)
+        if table.settings.tournament and table.services.came is not None:
+            table.services.came(table, seat, self.address, self.identity.id if self.identity is not None else "")
         return True
 
     def _own_seat(self, table: Table, hello: Hello) -> Seat:

@@ -97,6 +97,6 @@ async def rounds(director: Found, asker: Looking, said: Language, house: InHouse
 
 
 @router.get("/flags", responses={**refused_as_json(403, 404, 422), 200: AS_JSON})
-async def flags(director: Found, asker: Looking) -> Response:
-    """For veedores, worth a look and no more (O12): clocks that ran out and unfounded claims, by entry."""
-    return answer(reading.flags(director, asker))
+async def flags(director: Found, asker: Looking, said: Language) -> Response:
+    """For veedores, worth a look and no more (O12): `{title, notes}`, each with its entry and a sentence."""
+    return answer(reading.flags(director, asker, said))

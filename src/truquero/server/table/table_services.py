@@ -74,3 +74,5 @@ class TableServices:
     """Whether the record of a table of duplicado must wait: other tables still have its cards to play."""
     followed: Callable[[Table], None] | None = None
     """Is told which tables of championships, or with a veedor, have moved on."""
+    came: Callable[[Table, Seat, str, str], None] | None = None
+    """Is told who has come to a table of a championship: the seat, the address and the browser."""

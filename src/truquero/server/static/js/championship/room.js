@@ -284,20 +284,7 @@ function flagsOf(seen, notes) {
     "ul",
     { "data-flags": "" },
     notes.map((note) =>
-      h(
-        "li",
-        null,
-        h("strong", null, entryName(seen, note.entry)),
-        ": ",
-        note.why ??
-          [
-            note.clock ? t("sala.flag.clock", { n: note.clock }) : "",
-            note.retired ? t("sala.flag.retired", { n: note.retired }) : "",
-            note.baseless ? t("sala.flag.baseless", { n: note.baseless }) : "",
-          ]
-            .filter(Boolean)
-            .join(", "),
-      ),
+      h("li", { "data-flag": note.flag }, h("strong", null, entryName(seen, note.entry)), ": ", note.why),
     ),
   );
 }
