@@ -88,11 +88,18 @@ class Novato(Thinker):
     def _open(self, sit: SeatKnowledge, suerte: Suerte, least: float) -> Decision | None:
         """Bet when the cards are there; never more than the first word of the ladder."""
         share = self._share(sit, suerte)
-        bets = [a for a, m in sit.moves.get(Verb.BET, ()) if m.suerte is suerte]
         raising = suerte is TRUCO and sit.c.truco.status == "wanted"
+        bets = self._bets(sit, suerte)
         if not bets or share < (RAISES_TRUCO if raising else least):
             return None
         return Decision(bets[0], Reason("good-cards", (("share", round(100 * share)),)))
+
+    def _bets(self, sit: SeatKnowledge, suerte: Suerte) -> list[Action]:
+        """The bets it thinks of: none where a truco can only grow point by point, to the whole match (V16)."""
+        bets = [(a, m) for a, m in sit.moves.get(Verb.BET, ()) if m.suerte is suerte]
+        if suerte is TRUCO and any(self.book.truco.rungs[m.rung].has_no_end for _, m in bets):
+            return []
+        return [a for a, _ in bets]
 
     def _answer(self, sit: SeatKnowledge, must: bool) -> Decision:
         top = sit.top or TRUCO
@@ -105,10 +112,9 @@ class Novato(Thinker):
         said = (("share", round(100 * share)),)
         if top is TRUCO and (first := self._open(sit, ENVIDO, OPENS_ENVIDO)) is not None:
             return first
-        # Some ladders have no end (A10): after one raise it wants and raises no more.
+        # In the envido it wants after one raise, and raises no more: some ladders have no end (A10).
         if share >= raises and (top is TRUCO or self.memory.levels.get(top, 1) < 2):
-            raised = [a for a, m in sit.moves.get(Verb.BET, ()) if m.suerte is top]
-            raised += [a for a, _ in sit.moves.get(Verb.WANT_AND_RAISE, ())]
+            raised = self._bets(sit, top) + [a for a, _ in sit.moves.get(Verb.WANT_AND_RAISE, ())]
             if raised:
                 return Decision(raised[0], Reason("very-good-cards", said))
         if share >= least:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
 from time import process_time
@@ -40,6 +40,12 @@ BATCH: Final = 2000
 TEST_SEED: Final = 9_000_001
 """Added to the seed for the cards on which the result is measured."""
 MEGABYTES: Final = 1024
+FIRST_LOOK: Final = 0.25
+"""Minutes after which it is measured for the first time; then whenever the time has doubled."""
+SAVED_AFTER: Final = 60.0
+"""Seconds between two checkpoints."""
+FEW: Final = 50_000
+"""Manos that measure it while it learns."""
 
 
 class Gained(NamedTuple):
@@ -83,6 +89,8 @@ class BestResponse:
         self.log = np.zeros(LOG, np.int64), np.zeros(LOG, np.float32)
         self.manos = 0
         self.seconds = 0.0
+        self.looks: list[Gained] = []
+        """How it grew."""
 
     @property
     def megabytes(self) -> float:
@@ -114,6 +122,23 @@ class BestResponse:
         """Learn until it has learnt for so many minutes of the processor."""
         while self.seconds < 60 * minutes:
             self.learn(BATCH)
+
+    def grow(self, minutes: float, manos: int) -> Iterator[Gained]:
+        """Learn up to so many minutes in all, with checkpoints; what was found before, each look, and the last one."""
+        self.resume(self.checkpoint())
+        yield from self.looks
+        while self.seconds < 60 * minutes:
+            seconds = self.seconds / 60
+            look = FIRST_LOOK
+            while look <= seconds:
+                look *= 2
+            look = min(look, minutes)
+            while self.seconds < 60 * look:
+                self.learn_for(min(look, self.seconds / 60 + SAVED_AFTER / 60))
+                self.save(self.checkpoint())
+            self.looks.append(self.gained(manos if look >= minutes else min(FEW, manos)))
+            self.save(self.checkpoint())
+            yield self.looks[-1]
 
     def gained(self, manos: int) -> Gained:
         """Measured on cards that it did not learn from."""
@@ -168,7 +193,7 @@ class BestResponse:
         np.savez(
             made, about=np.array(json.dumps(self.about())), at=at, own=self.own[at], starts=self.own_starts[at],
             regrets=self.regrets[:used], counters=self.counters, manos=np.array(self.manos),
-            seconds=np.array(self.seconds),
+            seconds=np.array(self.seconds), looks=np.array(json.dumps(self.looks)),
         )  # fmt: skip
         made.replace(path)
 
@@ -183,6 +208,9 @@ class BestResponse:
                 self.regrets[:used] = kept["regrets"]
                 self.counters[:] = kept["counters"]
                 self.manos, self.seconds = int(kept["manos"]), float(kept["seconds"])
+                self.looks = [
+                    Gained(Interval(*v), Interval(*p), *rest) for v, p, *rest in json.loads(str(kept["looks"]))
+                ]
         except (OSError, KeyError, ValueError, EOFError, BadZipFile):
             return False
         return True

@@ -1,7 +1,7 @@
-"""The walks of a best response: one seat learns by walking all of its options, its partners play what it has learnt so far,
-and the rivals play a strategy that never changes.
+"""The walks of a best response: one seat learns by walking all of its options, its partners play what it has learnt.
 
-The learner tells more situations apart than the strategy does, and begins in each of them with what the strategy would do.
+The rivals play a strategy that never changes. The learner tells more situations apart than that strategy does, and
+begins in each of them with what the strategy would do.
 """
 # ruff: noqa: F403, F405
 

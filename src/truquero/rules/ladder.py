@@ -127,6 +127,11 @@ class Rung:
     def name(self) -> str:
         return self.key or self.word
 
+    @property
+    def has_no_end(self) -> bool:
+        """Whether it may answer itself, as often as one likes."""
+        return self.name in self.then and self.limit is None
+
     def __post_init__(self) -> None:
         check(self, self._faults(), self.name if isinstance(self.word, str) and isinstance(self.key, str) else "")
 
