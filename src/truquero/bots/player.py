@@ -9,15 +9,30 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
+from truquero.cards import Card
 from truquero.engine.actions import Action, MakeSign, Talk
 from truquero.engine.view_types import PlayerView, Seen
+
+
+class OptionWorth(NamedTuple):
+    """What one of the options of a decision loses beside the best of them."""
+
+    said: str
+    """The word as it is spoken; empty: it is a card."""
+    card: Card | None
+    loss: float
+    """In points of the middle of a game."""
+
+
+Worths = tuple[OptionWorth, ...]
+"""Options of a decision: first the one that was chosen, then the others, the best first."""
 
 
 class Reason(NamedTuple):
     """Why a bot acts, as data: the key of a sentence and what goes into it."""
 
     key: str
-    values: tuple[tuple[str, str | int | float], ...] = ()
+    values: tuple[tuple[str, str | int | float | Worths], ...] = ()
     """A value that is empty or 0.0 is not said: the part of the sentence that asks for it is left out."""
 
 

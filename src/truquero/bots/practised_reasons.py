@@ -1,22 +1,22 @@
-"""Why maestro did what it did, from the numbers that chose: what else it could do, and what that would have lost."""
+"""Why maestro did what it did, from the numbers that chose: what each option loses, and how often a bet is a bluff."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from truquero.bots.player import Reason
+from truquero.bots.player import OptionWorth, Reason, Worths
 from truquero.bots.seat_knowledge import SeatKnowledge
-from truquero.engine.actions import Action, Call
+from truquero.engine.actions import Action, Call, Play
 from truquero.engine.moves import Move, Verb
 from truquero.maestro.choices import WeighedOption
 from truquero.prose.wording import spoken
 from truquero.rules.ladder import ENVIDO, TRUCO
 
-Named = tuple[str, float]
-"""An option by its name, and what it loses."""
 BETS = frozenset({Verb.BET, Verb.WANT_AND_RAISE, Verb.JOIN})
 WEAK = 0.5
 """A bet on a hand that beats a smaller share of hands than this is a bluff."""
+POOR = 1 / 3
+"""A hand that beats a smaller share than this wins little but bluffs."""
 
 
 class Outlook(NamedTuple):
@@ -33,26 +33,23 @@ class Outlook(NamedTuple):
 def practised(sit: SeatKnowledge, choices: tuple[WeighedOption, ...], at: int, share: int) -> Reason:
     """Why the option ``at`` was chosen, which is chosen in so many of a hundred such situations."""
     move = _move(sit, choices[at].action)
-    (other, loss), (third, more) = _others(sit, choices, at)
-    numbers = (("share", share), ("other", other), ("loss", loss), ("third", third), ("more", more))
+    numbers = (("share", share), ("worths", worths(sit, choices, at)))
     if move is not None and move.verb in BETS:
         if is_weak(sit, move):
             return Reason("practised-bluff", numbers)
         return Reason("practised-bet", numbers)
     need = _need(sit)
     if need:
-        return Reason("practised-answer", (*numbers, ("need", need)))
+        return Reason("practised-catch" if _beats_bluffs_only(sit) else "practised-answer", (*numbers, ("need", need)))
     return Reason("practised", numbers)
 
 
 def worked_out(sit: SeatKnowledge, choices: tuple[WeighedOption, ...], at: int, share: int, seen: Outlook) -> Reason:
     """The same in the last baza, from what the rival may hold."""
     move = _move(sit, choices[at].action)
-    (other, loss), (third, more) = _others(sit, choices, at)
-    chance, folds = round(100 * seen.chance), round(100 * seen.folds)
-    numbers = (("other", other), ("loss", loss), ("third", third), ("more", more), ("chance", chance))
+    numbers = (("chance", round(100 * seen.chance)), ("worths", worths(sit, choices, at)))
     if move is not None and move.verb in BETS and seen.chance < WEAK:
-        enough = round(100 * seen.enough)
+        folds, enough = round(100 * seen.folds), round(100 * seen.enough)
         return Reason("last-bluff", (*numbers, ("share", share), ("folds", folds), ("enough", enough)))
     need = _need(sit)
     if need:
@@ -64,28 +61,23 @@ def _move(sit: SeatKnowledge, action: Action) -> Move | None:
     return dict(zip(sit.view.legal, sit.view.moves, strict=True)).get(action)
 
 
-def _others(sit: SeatKnowledge, choices: tuple[WeighedOption, ...], at: int) -> tuple[Named, Named]:
-    """The two best of the other options that have a name, and what each loses beside the one that was chosen.
-
-    Nothing where that is not known; 0 is not told.
-    """
-    own = choices[at].loss
-    found: list[Named] = []
-    if own is not None:
-        others = [c for i, c in enumerate(choices) if i != at and c.loss is not None]
-        for choice in sorted(others, key=lambda c: (c.loss or 0.0, -c.weight)):
-            found.append((_name(sit, choice.action), max(0.0, (choice.loss or 0.0) - own)))
-    told = [x for x in found if x[0] and x[1] > 0]
-    one, other = (*told, ("", 0.0), ("", 0.0))[:2]
-    return one, other
+def worths(sit: SeatKnowledge, choices: tuple[WeighedOption, ...], at: int) -> Worths:
+    """What each option loses beside the best, the chosen one first; nothing where that is not known."""
+    if choices[at].loss is None:
+        return ()
+    others = [c for i, c in enumerate(choices) if i != at and c.loss is not None]
+    ordered = [choices[at], *sorted(others, key=lambda c: (c.loss or 0.0, -c.weight))]
+    return tuple(found for c in ordered if (found := _worth(sit, c)) is not None)
 
 
-def _name(sit: SeatKnowledge, action: Action) -> str:
-    """What to call an option: cards go without a name."""
+def _worth(sit: SeatKnowledge, choice: WeighedOption) -> OptionWorth | None:
+    action, loss = choice.action, max(0.0, choice.loss or 0.0)
+    if isinstance(action, Play):
+        return OptionWorth("", action.card, loss)
     if not isinstance(action, Call):
-        return ""
+        return None
     word = spoken(sit.book, action.word)
-    return word if action.number is None else f"{word} {action.number}"
+    return OptionWorth(word if action.number is None else f"{word} {action.number}", None, loss)
 
 
 def is_weak(sit: SeatKnowledge, move: Move) -> bool:
@@ -95,6 +87,13 @@ def is_weak(sit: SeatKnowledge, move: Move) -> bool:
     if move.suerte is TRUCO and sit.hand:
         return sit.ranks.raw_strength(sit.ranks.powers(sit.hand)) < WEAK
     return False
+
+
+def _beats_bluffs_only(sit: SeatKnowledge) -> bool:
+    """Whether the hand that has to answer beats so few that only a bluff can lose to it."""
+    if sit.top is ENVIDO:
+        return sit.ranks.envido_share(sit.my_envido) < POOR
+    return sit.top is TRUCO and bool(sit.hand) and sit.ranks.raw_strength(sit.ranks.powers(sit.hand)) < POOR
 
 
 def _need(sit: SeatKnowledge) -> int:

@@ -9,8 +9,10 @@ from functools import cache
 from importlib import resources
 from typing import Any, NamedTuple
 
-from truquero.bots.player import Reason
-from truquero.prose.sentences import fill
+from truquero.bots.player import OptionWorth, Reason, Worths
+from truquero.maestro.blueprint import LOSSES
+from truquero.prose.card_names import card_name
+from truquero.prose.sentences import fill, quoted
 
 
 @cache
@@ -39,12 +41,46 @@ def say_reason(reason: Reason, language: str) -> str:
 
 
 def _values(reason: Reason, language: str) -> Mapping[str, object]:
-    """What goes into a sentence, with decimals as a language writes them."""
-    found: defaultdict[str, object] = defaultdict(str, reason.values)
+    """What goes into a sentence."""
+    found: defaultdict[str, object] = defaultdict(str)
     for name, value in reason.values:
-        if isinstance(value, float):
-            found[name] = f"{value:.2g}".replace(".", "." if language == "en" else ",") if value else ""
+        found[name] = say_worths(value, language) if isinstance(value, tuple) else value
     return found
+
+
+NAMED = 4
+"""So many options are told by name besides the chosen one, or one more if that is the last."""
+THIS = {"en": "this {}", "es": "esto {}", "va": "açò {}"}
+REST = {"en": "the rest {} or worse", "es": "lo demás {} o peor", "va": "la resta {} o pitjor"}
+
+
+def say_worths(worths: Worths, language: str) -> str:
+    """What each option is worth beside the best; nothing where there is only one.
+
+    >>> say_worths((OptionWorth("quiero", None, 0.0), OptionWorth("no quiero", None, 0.4)), "es")
+    'esto 0; «no quiero» −0,4'
+    """
+    if len(worths) < 2:
+        return ""
+    chosen, *others = worths
+    named = len(others) if len(others) <= NAMED + 1 else NAMED
+    while named and others[named - 1].loss >= LOSSES[-1]:  # that stands for more too
+        named -= 1
+    told = [THIS[language].format(_points(chosen.loss, language))]
+    told += [f"{_option(other, language)} {_points(other.loss, language)}" for other in others[:named]]
+    if named < len(others):
+        told.append(REST[language].format(_points(others[named].loss, language)))
+    return "; ".join(told)
+
+
+def _option(option: OptionWorth, language: str) -> str:
+    return card_name(option.card, language) if option.card is not None else quoted(option.said, language)
+
+
+def _points(loss: float, language: str) -> str:
+    """Points lost, as a language writes them."""
+    text = f"{loss:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "0" else f"−{text if language == 'en' else text.replace('.', ',')}"
 
 
 def advice() -> Mapping[str, Mapping[str, str]]:
