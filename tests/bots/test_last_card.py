@@ -6,6 +6,7 @@ import pytest
 
 from tests.bots.asking import answers, ask, at_table
 from truquero.bots.last_card import LastCard, is_last
+from truquero.bots.practised_reasons import called
 from truquero.bots.reasons import say_reason
 from truquero.bots.seat_knowledge import SeatKnowledge
 from truquero.bots.trained_player import Maestro
@@ -107,6 +108,28 @@ def test_it_says_what_it_counted_in_three_languages() -> None:
     assert told["chance"] == 100
     assert len({say_reason(reason, language) for language in LANGUAGES}) == len(LANGUAGES)
     assert "100 %" in say_reason(reason, "es")
+
+
+def test_the_numbers_it_says_are_those_that_chose() -> None:
+    acta = quiet(more="Ana truco\n")
+    sit, belief = believed(acta, "Blas")
+    decision = ask(acta, "Blas", "maestro")
+    told = dict(decision.reason.values)
+    last = LastCard(sit, belief, seeded_rng(1))
+    point = last.weigher.point
+    values = [last.value(action) for action in sit.view.legal]
+    best = max(value for value in values if value is not None)
+    worth = {called(ARGENTINO, a): v for a, v in zip(sit.view.legal, values, strict=True) if isinstance(a, Call)}
+    said = told["worths"]
+    assert isinstance(said, tuple)
+    assert isinstance(decision.action, Call)
+    assert said[0].said == called(ARGENTINO, decision.action), "the chosen one comes first"
+    for option in said:
+        if not option.card:
+            value = worth[option.said]
+            assert value is not None
+            assert option.loss == pytest.approx((best - value) / point)
+    assert len(said) == len(sit.view.legal)
 
 
 def test_earlier_bazas_and_open_envidos_are_not_the_last_baza() -> None:

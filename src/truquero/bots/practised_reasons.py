@@ -9,7 +9,8 @@ from truquero.bots.seat_knowledge import SeatKnowledge
 from truquero.engine.actions import Action, Call, Play
 from truquero.engine.moves import Move, Verb
 from truquero.maestro.choices import WeighedOption
-from truquero.prose.wording import spoken
+from truquero.prose.wording import plain_word
+from truquero.rules import Rulebook
 from truquero.rules.ladder import ENVIDO, TRUCO
 
 BETS = frozenset({Verb.BET, Verb.WANT_AND_RAISE, Verb.JOIN})
@@ -74,10 +75,18 @@ def _worth(sit: SeatKnowledge, choice: WeighedOption) -> OptionWorth | None:
     action, loss = choice.action, max(0.0, choice.loss or 0.0)
     if isinstance(action, Play):
         return OptionWorth("", action.card, loss)
-    if not isinstance(action, Call):
-        return None
-    word = spoken(sit.book, action.word)
-    return OptionWorth(word if action.number is None else f"{word} {action.number}", None, loss)
+    return OptionWorth(called(sit.book, action), None, loss) if isinstance(action, Call) else None
+
+
+def called(book: Rulebook, action: Call) -> str:
+    """A word as it stands in a sentence.
+
+    >>> from truquero.rulebooks import ARGENTINO
+    >>> called(ARGENTINO, Call("vale-cuatro"))
+    'vale cuatro'
+    """
+    word = plain_word(book, action.word)
+    return word if action.number is None else f"{word} {action.number}"
 
 
 def is_weak(sit: SeatKnowledge, move: Move) -> bool:

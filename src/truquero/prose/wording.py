@@ -100,7 +100,7 @@ def intro(book: Rulebook, language: str) -> list[str]:
     told = _file("intros").get(book.id, {}).get(language, "").replace("*", "")
     paragraphs = [told, _say("bazas", language), _betting(book, language)]
     if book.envido is not None:
-        words = ", ".join(_plain(book, r.word) for r in book.envido.rungs)
+        words = ", ".join(plain_word(book, r.word) for r in book.envido.rungs)
         paragraphs.append(_say("envido", language, words=words))
     if book.flor is not None:
         paragraphs.append(_say("flor_must" if book.flor.compulsory else "flor", language, each=book.flor.each))
@@ -113,7 +113,7 @@ def intro(book: Rulebook, language: str) -> list[str]:
 
 
 def _betting(book: Rulebook, language: str) -> str:
-    steps = dict.fromkeys(f"{_plain(book, r.word)} {_worth(book, r, language)}" for r in by_height(book.truco))
+    steps = dict.fromkeys(f"{plain_word(book, r.word)} {_worth(book, r, language)}" for r in by_height(book.truco))
     return _say("betting", language, unraised=book.truco.unraised, ladder=", ".join(steps))
 
 
@@ -147,7 +147,8 @@ def unraised(language: str) -> str:
     return _say("unraised", language)
 
 
-def _plain(book: Rulebook, word: str) -> str:
+def plain_word(book: Rulebook, word: str) -> str:
+    """A word of the rulebook as it stands in a sentence: quiero retruco."""
     return spoken(book, word).strip("¡!").lower()
 
 

@@ -1,0 +1,89 @@
+"""Maestro's reasons tell the numbers of the strategy: what options lose, how often one is chosen, what a call needs."""
+
+from __future__ import annotations
+
+from tests.bots.asking import ask, at_table
+from truquero.bots.player import OptionWorth
+from truquero.bots.practised_reasons import called, worths
+from truquero.bots.reasons import say_advice, say_reason, say_worths
+from truquero.bots.seat_knowledge import SeatKnowledge
+from truquero.bots.trained_player import Maestro
+from truquero.cards import card
+from truquero.engine.actions import Call, Play
+from truquero.maestro.blueprint import find
+from truquero.maestro.choices import weighed
+from truquero.maestro.seen import situation
+from truquero.rulebooks import ARGENTINO
+from truquero.rules import LANGUAGES
+
+FIRST = "rulebook: argentino\nseats: Ana Blas\nmano: Ana 1e 7e 3b | Blas 4e 5c 11b\n"
+ASKED = FIRST + "Ana truco\n"
+
+
+def test_every_option_is_told_with_what_the_strategy_says_that_it_loses() -> None:
+    bot, seen = at_table(FIRST, "Ana", "maestro")
+    assert isinstance(bot, Maestro)
+    blueprint = find(ARGENTINO, 2)
+    assert blueprint is not None
+    sit = SeatKnowledge(ARGENTINO, seen, bot.memory)
+    known = situation(ARGENTINO, seen, sit.c, blueprint.groups)
+    choices = weighed(known, blueprint, bot.keys(known))
+    decision = bot.decide(seen)
+    told = dict(decision.reason.values)
+    losses = {choice.action: choice.loss for choice in choices}
+    chosen = [choice.action for choice in choices].index(decision.action)  # type: ignore[arg-type]
+    assert told["worths"] == worths(sit, choices, chosen)
+    said = told["worths"]
+    assert isinstance(said, tuple)
+    assert len(said) == len(choices)
+    assert said[0].loss == losses[decision.action]  # type: ignore[index]
+    by_card = {a.card: loss for a, loss in losses.items() if isinstance(a, Play)}
+    by_word = {called(ARGENTINO, a): loss for a, loss in losses.items() if isinstance(a, Call)}
+    for option in said:
+        assert option.loss == (by_card[option.card] if option.card is not None else by_word[option.said])
+    assert [o.loss for o in said[1:]] == sorted(o.loss for o in said[1:])
+    assert told["share"] == round(100 * choices[chosen].weight / sum(c.weight for c in choices))
+
+
+def test_with_a_poor_hand_it_says_how_often_the_bet_must_be_a_bluff() -> None:
+    """A truco is worth 2 and refusing it costs 1: who wants it and wins one time in four loses no more."""
+    reason = ask(ASKED, "Blas", "maestro").reason
+    assert reason.key == "practised-catch"
+    assert dict(reason.values)["need"] == 25
+    assert "bluffs: to accept, 25 %" in say_reason(reason, "en")
+    assert "25 %" in say_advice(reason, "es")
+
+
+def test_with_a_good_hand_it_says_how_often_it_must_win() -> None:
+    reason = ask(ASKED.replace("Blas 4e 5c 11b", "Blas 1b 7o 3o"), "Blas", "maestro").reason
+    if reason.key.startswith("practised-bet"):
+        return
+    assert reason.key == "practised-answer"
+    assert dict(reason.values)["need"] == 25
+
+
+def test_what_options_lose_is_told_as_each_language_writes_it() -> None:
+    told = (
+        OptionWorth("truco", None, 0.05),
+        OptionWorth("", card("1e"), 0.0),
+        OptionWorth("envido", None, 0.4),
+    )
+    assert say_worths(told, "en") == "this −0.05; ace of espadas 0; “envido” −0.4"
+    assert say_worths(told, "es") == "esto −0,05; as de espadas 0; «envido» −0,4"
+    assert say_worths(told, "va") == "açò −0,05; as d'espases 0; «envido» −0,4"
+
+
+def test_of_many_options_the_worst_are_told_together() -> None:
+    told = tuple(OptionWorth(word, None, number / 10) for number, word in enumerate("abcdefgh"))
+    assert say_worths(told, "en") == "this 0; “b” −0.1; “c” −0.2; “d” −0.3; “e” −0.4; the rest −0.5 or worse"
+    assert say_worths(told[:6], "en").endswith("“e” −0.4; “f” −0.5"), "a rest of one is told by its name"
+
+
+def test_the_largest_loss_of_a_file_stands_for_more() -> None:
+    told = (OptionWorth("quiero", None, 0.0), OptionWorth("no quiero", None, 3.2))
+    assert say_worths(told, "es") == "esto 0; lo demás −3,2 o peor"
+
+
+def test_a_single_option_is_not_compared() -> None:
+    for language in LANGUAGES:
+        assert say_worths((OptionWorth("quiero", None, 0.0),), language) == ""
