@@ -26,7 +26,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: kernel-sizes lockstep help play play-lan terminal serve serve-fast docs test check long profile mutation arena bots-page strength review bots-soak bench bench-check soak sockets gallery crash fairness fairness-agree storm fuzz screens weight second-scorer lint types style imports format clean
+.PHONY: kernel-sizes lockstep help play play-lan terminal serve serve-fast docs test check long profile mutation arena bots-page levels strength review bots-soak bench bench-check soak sockets gallery crash fairness fairness-agree storm fuzz screens weight second-scorer lint types style imports format clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -75,6 +75,9 @@ arena: $(VENV)/.arena ## Let bots play each other and measure them
 
 bots-page: $(VENV)/.arena ## Measure the bots in every rulebook and write the tables of docs/bots.md (an hour or so)
 	$(BIN)/python -m benchmarks.bots_page $(ARGS)
+
+levels: $(VENV)/.arena ## Measure the levels against each other and bullies against them, and write the tables of docs/bots.md
+	$(BIN)/python -m benchmarks.levels_page $(ARGS)
 
 strength: $(VENV)/.bench ## Measure how strong maestro is between two and write the tables of docs/strength.md (some hours)
 	$(BIN)/python -m benchmarks.strength $(ARGS)
