@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from truquero.maestro.seen import situation
-
 from tests.bots.asking import ask, at_table
 from truquero.bots.player import OptionWorth
 from truquero.bots.practised_reasons import called, worths
@@ -14,6 +12,7 @@ from truquero.cards import card
 from truquero.engine.actions import Call, Play
 from truquero.maestro.blueprint import find
 from truquero.maestro.choices import weighed
+from truquero.maestro.view_key import situation
 from truquero.rulebooks import ARGENTINO
 from truquero.rules import LANGUAGES
 
