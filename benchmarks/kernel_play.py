@@ -15,7 +15,9 @@ import random
 import statistics
 import sys
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache
+from multiprocessing import get_context
 from time import perf_counter, process_time
 
 import numpy as np
@@ -119,22 +121,25 @@ def pytruco_hands(seconds: float) -> Measure:
     return lambda: pytruco_play.actions_per_second(seconds, 2, 1) / per_hand
 
 
+@lru_cache
+def alone(seconds: float) -> Measure:
+    """One for each process: it warms up once."""
+    return kernel_hands(2, 1, seconds, clock=perf_counter)
+
+
+def hands_alone(seconds: float) -> float:
+    return alone(seconds)()
+
+
 def two_processes(seconds: float) -> Measure:
     """Hands a second by the clock of two processes at once that share nothing."""
-    alone = kernel_hands(2, 1, seconds, clock=perf_counter)
+    other = ProcessPoolExecutor(1, mp_context=get_context("spawn"))  # a fork of a process with JAX's threads may hang
+    other.submit(hands_alone, seconds).result()
+    hands_alone(seconds)
 
     def measure() -> float:
-        read, write = os.pipe()
-        child = os.fork()
-        if not child:
-            os.write(write, repr(alone()).encode())
-            os._exit(0)
-        os.close(write)
-        mine = alone()
-        with os.fdopen(read) as other:
-            found = mine + float(other.read())
-        os.waitpid(child, 0)
-        return found
+        its = other.submit(hands_alone, seconds)
+        return hands_alone(seconds) + its.result()
 
     return measure
 
