@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -23,5 +24,6 @@ def test_the_key_of_the_bets_merges_nothing_that_differs(name: str, base: tuple[
 
 @pytest.mark.parametrize("name", ["argentino", "tarija", "uruguay", "belmez", "quesada"])
 def test_mates_share_only_rows_that_are_the_same(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shared, apart = played_alike(shortened(BOOKS[name], 4), 4, tmp_path, monkeypatch)
+    no_duels = replace(BOOKS[name], formats=(), options=())  # a short game would be over before all play together
+    shared, apart = played_alike(shortened(no_duels, 4), 4, tmp_path, monkeypatch)
     assert shared < apart
