@@ -114,7 +114,10 @@ class World(Indoors):
         seen = await record_routes.now(self.board(), self.director, asker)
         assert table.match.phase is Phase.PLAY
         assert not table.settings.held
-        return encode(self.director.audience.seen(asker)) + bytes(seen.body)
+        held = [card.code for hand in table.match.live[0].hands.values() for card in hand]
+        assert len(held) == 6
+        assert not any(f'"{code}"'.encode() in bytes(seen.body) for code in held)
+        return encode(self.director.audience.seen(asker))
 
     async def notes(self, private: str) -> None:
         """One world has findings, and somebody has paid; the other has none of it."""
