@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import os
 import sys
 import tempfile
@@ -21,76 +20,17 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
-import msgspec
 import uvloop
 
+from benchmarks.crowd import Crowd
 from benchmarks.machine import Meter, quantiles
 from benchmarks.seating import LIMITS_OFF, seat_all
 from benchmarks.serving import Server
-from benchmarks.small_websocket import SmallWebSocket, dial
 from benchmarks.soak import Scribe, listed
-from truquero.wire import PROTOCOL
 
 GOAL_MORE = 10.0
 """Milliseconds that the crowd may add, at p99: nobody notices a hundredth of a second."""
-AT_ONCE = 20
-"""How many of the crowd connect at a time."""
 SETTLE = 1.0
-
-
-async def crowd(host: str, port: int, table: str, count: int) -> None:
-    """Come, say so, count frames until the standard input ends, say how many, go."""
-    heard = 0
-
-    def hear(raw: bytes) -> None:
-        nonlocal heard
-        heard += 1
-
-    sockets: list[SmallWebSocket] = []
-    hello = msgspec.json.encode({"t": "hello", "id": "h", "spectate": True, "protocol": PROTOCOL})
-    for _ in range(0, count, AT_ONCE):
-        some = [dial(host, port, f"/ws/{table}", hear, lambda code: None) for _ in range(AT_ONCE)]
-        for lean in await asyncio.gather(*some):
-            lean.send(hello)
-            sockets.append(lean)
-    while heard < len(sockets):
-        await asyncio.sleep(0.05)
-    welcomed, heard = heard, 0
-    print(json.dumps({"here": welcomed}), flush=True)
-    await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline)
-    print(json.dumps({"heard": heard}), flush=True)
-    for lean in sockets:
-        lean.close()
-
-
-class Crowd:
-    """The crowd's process."""
-
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self.process = process
-
-    @classmethod
-    async def come(cls, server: Server, table: str, count: int) -> Crowd:
-        where = (str(server.host), str(server.port), table, str(count))
-        command = ("nice", "-n", "10", sys.executable, "-m", "benchmarks.gallery", "--crowd", *where)
-        pipe = asyncio.subprocess.PIPE
-        made = cls(await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe))
-        assert (await made._said())["here"] == count
-        return made
-
-    async def go(self) -> int:
-        """How many frames it heard."""
-        assert self.process.stdin is not None
-        self.process.stdin.write(b"\n")
-        heard = (await self._said())["heard"]
-        self.process.stdin.close()
-        await self.process.wait()
-        return heard
-
-    async def _said(self) -> dict[str, int]:
-        assert self.process.stdout is not None
-        said: dict[str, int] = json.loads(await self.process.stdout.readline())
-        return said
 
 
 async def watch(arguments: argparse.Namespace, server: Server) -> bool:
@@ -106,7 +46,7 @@ async def watch(arguments: argparse.Namespace, server: Server) -> bool:
         p99 = {}
         for count in (0, arguments.spectators) if turn % 2 == 0 else (arguments.spectators, 0):
             table = tables.pop()  # a new one each time: a match would end
-            people = await Crowd.come(server, table.id, count) if count else None
+            people = await Crowd.come(server, [table.id], count) if count else None
             await asyncio.sleep(SETTLE + arguments.delay)
             scribe.heard.clear()
             scribe.measuring = True
@@ -157,12 +97,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--delay", type=int, default=1, help="how many seconds later spectators see things")
     parser.add_argument("--rulebook", default="argentino")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--crowd", nargs=4, metavar=("HOST", "PORT", "TABLE", "COUNT"), help=argparse.SUPPRESS)
     arguments = parser.parse_args(argv)
-    if arguments.crowd:
-        host, port, table, count = arguments.crowd
-        uvloop.run(crowd(host, int(port), table, int(count)))
-        return 0
     with tempfile.TemporaryDirectory() as folder, Server(str(Path(folder) / "one.db"), settings=LIMITS_OFF) as server:
         return 0 if uvloop.run(watch(arguments, server)) else 1
 

@@ -23,6 +23,7 @@ from time import perf_counter, sleep
 import uvloop
 
 from benchmarks import compiled
+from benchmarks.crowd import Crowd
 from benchmarks.guests import Guest, GuestTable
 from benchmarks.machine import Meter, memory, quantiles
 from benchmarks.seating import LIMITS_OFF, seat_all
@@ -92,6 +93,10 @@ async def soak(arguments: argparse.Namespace, server: Server, database: str) -> 
     tables = await seat_all(server, arguments.tables, arguments.rulebook, arguments.players, rng, scribe)
     print(f"seated      {arguments.tables} tables, {arguments.tables * arguments.players} sockets,"
           f" in {perf_counter() - began:.0f} s", flush=True)  # fmt: skip
+    people = None
+    if arguments.watching:
+        people = await Crowd.come(server, [table.id for table in tables], arguments.watching)
+        print(f"watching    {arguments.watching} spectators", flush=True)
     leaving = False
 
     def lost(guest: Guest, code: int) -> None:
@@ -115,6 +120,8 @@ async def soak(arguments: argparse.Namespace, server: Server, database: str) -> 
     scribe.measuring = False
     now, height = memory(server.pid)
     leaving = True
+    if people is not None:
+        print(f"            they heard {await people.go()} frames")
     for table in tables:
         for guest in table.guests:
             if guest.lean is not None:
@@ -199,6 +206,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--database", default="", help="postgresql://…; otherwise a new SQLite file")
     parser.add_argument("--folder", default=None, help="where the SQLite file lies")
+    parser.add_argument("--watching", type=int, default=0, help="spectators, spread over the tables")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--any-core", action="store_true", help="bind nobody to a core: for trying this out")
     parser.add_argument("--compiled", action="store_true", help="a house as machine code, if that can be made here")
