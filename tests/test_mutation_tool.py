@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import ast
+import json
+from dataclasses import asdict
+from pathlib import Path
 
 import pytest
 
 from tools.mutation import swap
-from tools.mutation.__main__ import ROOMS, all_of, equivalent, files_of, folders_for, wilson
+from tools.mutation.__main__ import ROOMS, all_of, equivalent, files_of, folders_for, verdicts_of, wilson
 from tools.mutation.hook import ROOT
+from tools.mutation.hunt import CAUGHT, SURVIVED, Verdict
 from tools.mutation.operators import enums, mutants, mutated
 from tools.mutation.reach import Reach
 
@@ -105,6 +109,15 @@ def test_the_interval_of_a_sample() -> None:
     low, high = wilson(90, 100)
     assert (round(low, 3), round(high, 3)) == (0.826, 0.945)
     assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_a_run_that_was_cut_off_goes_on_with_what_is_left(tmp_path: Path) -> None:
+    first, second = mutants("a < b", {})[0], mutants("a - b", {})[0]
+    kept, of_another = Verdict("x.py", first, CAUGHT, "t::a", 1), Verdict("y.py", second, SURVIVED)
+    written = tmp_path / "results.jsonl"
+    assert verdicts_of(written, [("x.py", first)]) == []
+    written.write_text("".join(json.dumps(asdict(one)) + "\n" for one in (kept, of_another)))
+    assert verdicts_of(written, [("x.py", first), ("x.py", second)]) == [kept]
 
 
 def test_every_room_has_mutants() -> None:

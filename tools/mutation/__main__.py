@@ -112,6 +112,7 @@ def main(given: Sequence[str]) -> int:
     parser.add_argument(
         "--again", type=Path, metavar="FILE", help="only those that survived, from the results of a run"
     )
+    parser.add_argument("--resume", action="store_true", help="keep the verdicts of a run that was cut off")
     parser.add_argument("--results", type=Path, default=BUILD / "results.jsonl", help="where the verdicts are written")
     wanted = parser.parse_args(given)
     rooms = files_of(wanted.rooms.split(","))
@@ -128,10 +129,20 @@ def main(given: Sequence[str]) -> int:
     reach = _reach(wanted.measure, wanted.tests, wanted.more)
     every = [one for found in chosen.values() for one in found]
     Random(wanted.seed).shuffle(every)  # so that a run that is cut off is a sample of each room, too
-    verdicts = _hunt(every, reach, wanted)
+    verdicts = verdicts_of(wanted.results, every) if wanted.resume else []
+    tried = {(one.file, one.mutant) for one in verdicts}
+    verdicts += _hunt([one for one in every if one not in tried], reach, wanted)
     for room, files in rooms.items():
         print("\n".join(report(room, len(pool[room]), [one for one in verdicts if one.file in set(files)])))
     return 0
+
+
+def verdicts_of(place: Path, chosen: Iterable[tuple[str, Mutant]]) -> list[Verdict]:
+    """The verdicts of an earlier run on mutants of this one."""
+    of_this = set(chosen)
+    lines = place.read_text("utf-8").splitlines() if place.exists() else []
+    found = (Verdict(**{**one, "mutant": Mutant(**one["mutant"])}) for one in map(json.loads, lines))
+    return [one for one in found if (one.file, one.mutant) in of_this]
 
 
 def _sampled(found: list[tuple[str, Mutant]], number: int, seed: int) -> list[tuple[str, Mutant]]:
@@ -170,7 +181,7 @@ def _measured(tests: Sequence[str], place: Path) -> None:
 def _hunt(chosen: Sequence[tuple[str, Mutant]], reach: Reach, wanted: argparse.Namespace) -> list[Verdict]:
     verdicts: list[Verdict] = []
     wanted.results.parent.mkdir(parents=True, exist_ok=True)
-    with wanted.results.open("w", encoding="utf-8") as results:
+    with wanted.results.open("a" if wanted.resume else "w", encoding="utf-8") as results:
 
         def tell(verdict: Verdict) -> None:
             verdicts.append(verdict)
