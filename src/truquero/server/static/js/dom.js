@@ -25,6 +25,20 @@ export const h = (
 };
 
 /**
+ * A form that calls `send` where the browser would load a page.
+ * @param {() => unknown} send
+ * @param {Attrs | null} attrs
+ * @param {(Child | Child[])[]} children
+ */
+export const formFor = (send, attrs, ...children) => {
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    void send();
+  };
+  return h("form", { ...attrs, on: { submit } }, ...children);
+};
+
+/**
  * The same for SVG.
  * @template {keyof SVGElementTagNameMap} K
  * @param {K} tag

@@ -1,7 +1,7 @@
 // @ts-check
 // Before a match is written down: which rulebook, which teams, how far.
 
-import { h } from "../dom.js";
+import { formFor, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { prefs } from "../prefs.js";
 import { wholeNumber } from "../validity.js";
@@ -73,17 +73,9 @@ export async function setup(books, sheetOf, redraw) {
     prefs.set("lastBook", sheet.id);
     redraw();
   };
-  const form = h(
-    "form",
-    {
-      class: "anotador-setup",
-      on: {
-        submit: (/** @type {Event} */ event) => {
-          event.preventDefault();
-          void begin();
-        },
-      },
-    },
+  const form = formFor(
+    begin,
+    { class: "anotador-setup" },
     labelled(t("anotador.rulebook"), rulebook),
     h(
       "div",

@@ -1,7 +1,7 @@
 // @ts-check
 // More than three points at once: the usual stakes of the rulebook, the points still needed, or any number.
 
-import { h } from "../dom.js";
+import { formFor, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { wholeNumber } from "../validity.js";
 import { standing } from "./match.js";
@@ -30,18 +30,12 @@ export function stakes(match, sheet, write) {
     }),
     range,
   );
-  const form = h(
-    "form",
-    {
-      class: "anotador-number",
-      on: {
-        submit: (/** @type {Event} */ event) => {
-          event.preventDefault();
-          const points = Math.trunc(Number(number.value));
-          if (points >= 1) write(points);
-        },
-      },
+  const form = formFor(
+    () => {
+      const points = Math.trunc(Number(number.value));
+      if (points >= 1) write(points);
     },
+    { class: "anotador-number" },
     h("label", { class: "field" }, h("span", null, t("anotador.any-number")), number),
     h("button", { class: "button primary", type: "submit", "data-action": "write" }, t("anotador.write")),
   );

@@ -1,7 +1,7 @@
 // @ts-check
 // A reclamo: the article is chosen from the rulebook's own and those of championships (O8); and the descargo of the other side (O12).
 import { openDialog } from "../dialog.js";
-import { h } from "../dom.js";
+import { formFor, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { articles, constant } from "../rest.js";
 import { boardsOf, sidesOf, trouble } from "./told.js";
@@ -85,17 +85,9 @@ export async function claimDialog(seen, desk, match, article = "") {
       wrong.textContent = trouble(error);
     }
   };
-  const form = h(
-    "form",
-    {
-      class: "ch-form",
-      on: {
-        submit: (/** @type {Event} */ event) => {
-          event.preventDefault();
-          void send();
-        },
-      },
-    },
+  const form = formFor(
+    send,
+    { class: "ch-form" },
     h("p", { class: "soft" }, match ? sidesOf(seen, match).join(" / ") : t("ch.claim.draw")),
     match ? h("label", { class: "field" }, h("span", null, t("ch.claim.about")), what) : null,
     manoField,

@@ -340,7 +340,7 @@ function row({ seen, desk }, match) {
 /** Who said it: both sides, or somebody at a desk. @param {MatchSeen} match */
 function how(match) {
   const { result } = match;
-  if (!result || result.by !== "played") return t(`ch.by.${result?.by ?? "empty"}`);
+  if (result?.by !== "played") return t(`ch.by.${result?.by ?? "empty"}`);
   return result.typed_by ? t("chd.typed") : "✓✓";
 }
 

@@ -1,6 +1,6 @@
 // @ts-check
 // Entering a championship: the captain types the names and gets a link for each partner.
-import { clear, h } from "../dom.js";
+import { clear, formFor, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { fresh, keepOwn } from "./house.js";
 import { bases } from "./page.js";
@@ -38,17 +38,9 @@ export function enterPage(live) {
       wrong.textContent = trouble(error);
     }
   };
-  const form = h(
-    "form",
-    {
-      class: "ch-form",
-      on: {
-        submit: (/** @type {Event} */ event) => {
-          event.preventDefault();
-          void send();
-        },
-      },
-    },
+  const form = formFor(
+    send,
+    { class: "ch-form" },
     names.map((name, n) =>
       h(
         "label",

@@ -1,6 +1,6 @@
 // @ts-check
 // A new championship: what, how, when, who. One button opens the entries and puts everybody in who is in the list.
-import { clear, h } from "../dom.js";
+import { clear, formFor, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { lastBook } from "../lobby/draft.js";
 import { prefs } from "../prefs.js";
@@ -177,17 +177,9 @@ export async function formPage() {
     }
   };
   const begin = h("button", { type: "submit", class: "button primary lay", "data-action": "create" }, t("chd.create"));
-  const form = h(
-    "form",
-    {
-      class: "ch ch-new",
-      on: {
-        submit: (/** @type {Event} */ event) => {
-          event.preventDefault();
-          void send();
-        },
-      },
-    },
+  const form = formFor(
+    send,
+    { class: "ch ch-new" },
     step(1, "what", [
       field(t("chd.name"), name),
       h(

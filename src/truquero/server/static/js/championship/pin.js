@@ -1,7 +1,7 @@
 // @ts-check
 // A captain on somebody else's phone: six digits, good for one thing and then forgotten.
 import { openDialog } from "../dialog.js";
-import { h } from "../dom.js";
+import { formFor, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { Desk } from "./house.js";
 import { entryName, trouble } from "./told.js";
@@ -37,13 +37,9 @@ export function askPin(live, entries) {
         wrong.textContent = trouble(error);
       }
     };
-    const submit = (/** @type {Event} */ event) => {
-      event.preventDefault();
-      void send();
-    };
-    const content = h(
-      "form",
-      { class: "ch-form", on: { submit } },
+    const content = formFor(
+      send,
+      { class: "ch-form" },
       h("label", { class: "field" }, h("span", null, t("mesa.who")), who),
       h("label", { class: "field" }, h("span", null, t("mesa.pin")), field, h("small", null, t("mesa.pin.note"))),
       wrong,

@@ -1,7 +1,7 @@
 // @ts-check
 // A ruling: what is decided, by which articles, what was found; it is final and published at once (O9).
 import { openDialog } from "../dialog.js";
-import { clear, h } from "../dom.js";
+import { clear, formFor, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { Refused } from "../rest.js";
 import { articleField } from "./claim.js";
@@ -131,17 +131,9 @@ export async function rulingDialog(seen, desk, { claim, match }) {
       wrong.textContent = trouble(error);
     }
   };
-  const form = h(
-    "form",
-    {
-      class: "ch-form",
-      on: {
-        submit: (/** @type {Event} */ event) => {
-          event.preventDefault();
-          void send();
-        },
-      },
-    },
+  const form = formFor(
+    send,
+    { class: "ch-form" },
     h("p", { class: "soft" }, match ? names.join(" / ") : t("sala.whole")),
     claim?.text ? h("blockquote", null, claim.text) : null,
     decisions,

@@ -1,6 +1,6 @@
 // @ts-check
 // The form for a table of your own.
-import { h } from "../dom.js";
+import { formFor, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { chooseBook } from "./choose.js";
 import { draft as draftOf } from "./draft.js";
@@ -22,8 +22,7 @@ export function tableForm(books, characters) {
   const length = lengthChoice(draft, () => options.show());
   const said = h("p", { class: "error", role: "alert" });
   const lay = h("button", { class: "button primary lay", "data-action": "lay" }, t("lobby.lay"));
-  const submit = async (/** @type {Event} */ event) => {
-    event.preventDefault();
+  const send = async () => {
     said.textContent = "";
     lay.disabled = true;
     try {
@@ -43,9 +42,9 @@ export function tableForm(books, characters) {
     "section",
     { class: "sheet lay-table", id: "choose", "aria-labelledby": "choose-title" },
     h("h2", { id: "choose-title" }, t("lobby.choose")),
-    h(
-      "form",
-      { class: "table-form", on: { submit } },
+    formFor(
+      send,
+      { class: "table-form" },
       choice.element,
       h(
         "div",

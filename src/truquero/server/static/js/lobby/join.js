@@ -1,7 +1,7 @@
 // @ts-check
 // A link that a friend has sent.
 import { go } from "../app.js";
-import { h } from "../dom.js";
+import { formFor, h } from "../dom.js";
 import { t } from "../i18n.js";
 
 /** Where a link leads; empty if it is none. A table's name alone does too. @param {string} typed */
@@ -22,8 +22,7 @@ export function joinByLink() {
     "aria-describedby": "join-said",
   });
   const said = h("p", { class: "error", id: "join-said", role: "alert" });
-  const submit = (/** @type {Event} */ event) => {
-    event.preventDefault();
+  const join = () => {
     const table = tableOf(input.value);
     said.textContent = table ? "" : t("lobby.join.bad");
     if (table) void go(`/t/${table}`);
@@ -33,9 +32,9 @@ export function joinByLink() {
     "section",
     { class: "sheet", "aria-labelledby": "join-title" },
     h("h2", { id: "join-title" }, t("lobby.join")),
-    h(
-      "form",
-      { class: "join", on: { submit } },
+    formFor(
+      join,
+      { class: "join" },
       h("label", { class: "field", for: "join-link" }, h("span", null, t("lobby.join.label"))),
       h(
         "div",

@@ -1,7 +1,7 @@
 // @ts-check
 // Talk at the table. Who opened the table may switch it off.
 import { announce } from "../announce.js";
-import { clear, h } from "../dom.js";
+import { clear, formFor, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { refusalOf } from "./acting.js";
 import { teamOf } from "./layout.js";
@@ -29,18 +29,9 @@ export function mount(root, ctx) {
     "aria-label": t("chat.say"),
     placeholder: t("chat.say"),
   });
-  const form = h(
-    "form",
-    {
-      class: "chat-form",
-      "data-action": "say",
-      on: {
-        submit: (/** @type {Event} */ event) => {
-          event.preventDefault();
-          void say();
-        },
-      },
-    },
+  const form = formFor(
+    () => say(),
+    { class: "chat-form", "data-action": "say" },
     field,
     h("button", { type: "submit", class: "button" }, t("chat.send")),
   );
