@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import json
+import subprocess
+import sys
 from dataclasses import asdict
 from pathlib import Path
 
@@ -26,6 +28,20 @@ def test_a_measurement_is_added_to_another() -> None:
     assert (both.tests, both.seconds) == (["t::a", "t::b", "t::c"], [1.0, 3.0, 4.0])
     assert both.lines == {"x.py": {1: [0], 2: [2], 3: [1]}, "y.py": {5: [2]}}
     assert both.imported == {"x.py": {1}, "y.py": {4}}
+
+
+def test_a_test_that_takes_too_long_is_not_measured(tmp_path: Path) -> None:
+    tests = tmp_path / "test_it.py"
+    tests.write_text("def test_endless():\n    while True:\n        pass\n\ndef test_short():\n    pass\n")
+    told = tmp_path / "reach.json"
+    script = (
+        "import sys, pathlib; from tools.mutation.reach import PACKAGE, measure\n"
+        "options = ['-p', 'no:cacheprovider', '-c', '/dev/null', sys.argv[1]]\n"
+        "found = measure(options, [PACKAGE / 'seats.py'], 0.2)\n"
+        "found.save(pathlib.Path(sys.argv[2]))"
+    )
+    subprocess.run([sys.executable, "-c", script, str(tmp_path), str(told)], cwd=ROOT, check=True, capture_output=True)
+    assert [test.rpartition("::")[2] for test in Reach.load(told).tests] == ["test_short"]
 
 
 def test_every_file_of_tests_gets_its_share_of_the_time() -> None:

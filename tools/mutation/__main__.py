@@ -106,6 +106,9 @@ def main(given: Sequence[str]) -> int:
     parser.add_argument("--budget", type=float, default=10.0, metavar="SECONDS", help="of tests for each mutant")
     parser.add_argument("--jobs", type=int, default=2, help="mutants at once")
     parser.add_argument("--measure", action="store_true", help="find out anew which test reaches which line")
+    parser.add_argument(
+        "--longest", type=float, default=10.0, metavar="SECONDS", help="do not measure tests that take longer"
+    )
     parser.add_argument("--more", nargs="*", default=[], metavar="TESTS", help="measure these besides what is known")
     parser.add_argument("--tests", nargs="*", help="folders of tests; if none are given, those that suit the rooms")
     parser.add_argument("--list", action="store_true", help="say which mutants there are, and stop")
@@ -126,7 +129,7 @@ def main(given: Sequence[str]) -> int:
     if wanted.list:
         print("\n".join(f"{room} {file}:{mutant}" for room, found in chosen.items() for file, mutant in found))
         return 0
-    reach = _reach(wanted.measure, wanted.tests, wanted.more)
+    reach = _reach(wanted)
     every = [one for found in chosen.values() for one in found]
     Random(wanted.seed).shuffle(every)  # so that a run that is cut off is a sample of each room, too
     verdicts = verdicts_of(wanted.results, every) if wanted.resume else []
@@ -151,31 +154,31 @@ def _sampled(found: list[tuple[str, Mutant]], number: int, seed: int) -> list[tu
     return sorted(Random(seed).sample(found, number), key=lambda one: (one[0], one[1].number))
 
 
-def _reach(anew: bool, tests: Sequence[str], more: Sequence[str]) -> Reach:
-    place = BUILD / f"reach-{sha256(' '.join(tests).encode()).hexdigest()[:8]}.json"
-    if anew or not place.exists():
-        _measure(tests, place)
+def _reach(wanted: argparse.Namespace) -> Reach:
+    place = BUILD / f"reach-{sha256(' '.join(wanted.tests).encode()).hexdigest()[:8]}.json"
+    if wanted.measure or not place.exists():
+        _measure(wanted.tests, place, wanted.longest)
     reach = Reach.load(place)
-    if more:
-        _measure(more, BUILD / "more.json")
+    if wanted.more:
+        _measure(wanted.more, BUILD / "more.json", wanted.longest)
         reach = reach.with_more(Reach.load(BUILD / "more.json"))
         reach.save(place)
     return reach
 
 
-def _measure(tests: Sequence[str], place: Path) -> None:
+def _measure(tests: Sequence[str], place: Path, longest: float) -> None:
     """In a process of its own: here everything has to be imported later, and without being watched."""
     place.unlink(missing_ok=True)
-    measuring = Process(target=_measured, args=(tests, place))
+    measuring = Process(target=_measured, args=(tests, place, longest))
     measuring.start()
     measuring.join()
     if not place.exists():
         sys.exit("which test reaches which line could not be measured")
 
 
-def _measured(tests: Sequence[str], place: Path) -> None:
+def _measured(tests: Sequence[str], place: Path, longest: float) -> None:
     every = [PACKAGE / file for files in files_of(list(ROOMS)).values() for file in files]
-    measure([option for option in OPTIONS if option != "-x"] + list(tests), every).save(place)
+    measure([option for option in OPTIONS if option != "-x"] + list(tests), every, longest).save(place)
 
 
 def _hunt(chosen: Sequence[tuple[str, Mutant]], reach: Reach, wanted: argparse.Namespace) -> list[Verdict]:

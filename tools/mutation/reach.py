@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
@@ -93,10 +94,11 @@ class Reach:
 class _Tracer:
     """A plugin for pytest that switches the context of the measurement with each test."""
 
-    def __init__(self, measuring: Coverage) -> None:
-        self.measuring = measuring
+    def __init__(self, measuring: Coverage, longest: float) -> None:
+        self.measuring, self.longest = measuring, longest
         self.seconds: dict[str, float] = {}
-        self.failed: list[str] = []
+        self.left_out: list[str] = []
+        """Those that fail, and those that take too long."""
         self.caches: list[swap.Cache] = []
 
     def pytest_collection_finish(self) -> None:
@@ -108,27 +110,35 @@ class _Tracer:
             cache.cache_clear()
         self.measuring.switch_context(item.nodeid)
         before = process_time()
+        signal.signal(signal.SIGPROF, lambda number, frame: self._too_long(item.nodeid))
+        signal.setitimer(signal.ITIMER_PROF, self.longest)
         result = yield
+        signal.setitimer(signal.ITIMER_PROF, 0)
         self.seconds[item.nodeid] = process_time() - before
         self.measuring.switch_context("")
         return result
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
-            self.failed.append(report.nodeid)
+            self.left_out.append(report.nodeid)
+
+    def _too_long(self, test: str) -> None:
+        self.left_out.append(test)
+        pytest.skip("takes too long")
 
 
-def measure(arguments: Sequence[str], files: Sequence[Path]) -> Reach:
-    """Run the tests once. Those that fail without a mutant tell nothing, and are left out."""
+def measure(arguments: Sequence[str], files: Sequence[Path], longest: float) -> Reach:
+    """Run the tests once. Those that fail without a mutant tell nothing, and those that take more than so many seconds
+    of the processor do not fit into a mutant's time: both are left out."""
     measuring = Coverage(data_file=None, include=[str(file) for file in files], config_file=False, messages=False)
     measuring.start()
-    tracer = _Tracer(measuring)
+    tracer = _Tracer(measuring, longest)
     ended = pytest.main(list(arguments), plugins=[tracer])
     measuring.stop()
     if ended not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
         raise RuntimeError(f"the tests could not be run: {ended!r}")
     reach = Reach()
-    sound = [test for test in tracer.seconds if test not in set(tracer.failed)]
+    sound = [test for test in tracer.seconds if test not in set(tracer.left_out)]
     numbers = {test: number for number, test in enumerate(sound)}
     reach.tests, reach.seconds = sound, [round(tracer.seconds[test], 4) for test in sound]
     _read(measuring.get_data(), numbers, reach)
