@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Generator
 
 import pytest
 
-from truquero.rules import Rulebook
-
-COMPILED = hasattr(Rulebook, "__mypyc_attrs__")
-OTHER_KIND = re.compile(r"\w.* object expected; got .+")
-"""What mypyc says of such a value."""
+from tests.rules.flips import refused_by_compiled_class
 
 
 @pytest.hookimpl(wrapper=True)
@@ -19,6 +14,6 @@ def pytest_runtest_call() -> Generator[None, object, object]:
     try:
         return (yield)
     except TypeError as error:
-        if COMPILED and OTHER_KIND.fullmatch(str(error)):
+        if refused_by_compiled_class(error):
             pytest.skip("refused by the compiled class itself")
         raise

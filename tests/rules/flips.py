@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
 from enum import Enum
@@ -40,6 +41,13 @@ ELSEWHERE = frozenset({"options", "chosen", "presets", "lengths"})
 NEEDED = frozenset({"truco", "ranking", "match", "pardas", "mazo", "dealing", "opening", "duels", "fight"})
 """Pieces that every rulebook has: what stands in them changes, not whether they are there."""
 
+OTHER_KIND = re.compile(r"\w.* object expected; got .+")
+"""What a compiled class says of a value of another kind, before our checks can name the field."""
+
+
+def refused_by_compiled_class(error: TypeError) -> bool:
+    return hasattr(Rulebook, "__mypyc_attrs__") and OTHER_KIND.fullmatch(str(error)) is not None
+
 
 def is_told(path: str) -> bool:
     """Whether a field only says how a thing is called, or where it is written."""
@@ -76,6 +84,9 @@ def flips(book: Rulebook, path: str, value: Any) -> Iterator[Rulebook]:
             yield changed_at_once(book, sets)
         except (RulebookError, OptionError):
             continue
+        except TypeError as error:
+            if not refused_by_compiled_class(error):
+                raise
 
 
 Sets = tuple[tuple[str, Any], ...]
