@@ -8,6 +8,8 @@ from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from typing import Any
 
+import pytest
+
 from truquero.cards import cards, every
 from truquero.rulebooks import ALMERIA, ARGENTINO, BELMEZ, TARIJA, URUGUAY, VALENCIA
 from truquero.rules import (
@@ -41,12 +43,14 @@ ELSEWHERE = frozenset({"options", "chosen", "presets", "lengths"})
 NEEDED = frozenset({"truco", "ranking", "match", "pardas", "mazo", "dealing", "opening", "duels", "fight"})
 """Pieces that every rulebook has: what stands in them changes, not whether they are there."""
 
+COMPILED = hasattr(Rulebook, "__mypyc_attrs__")
+interpreted_only = pytest.mark.skipif(COMPILED, reason="a compiled class does not tell the kinds of its fields")
 OTHER_KIND = re.compile(r"\w.* object expected; got .+")
 """What a compiled class says of a value of another kind, before our checks can name the field."""
 
 
 def refused_by_compiled_class(error: TypeError) -> bool:
-    return hasattr(Rulebook, "__mypyc_attrs__") and OTHER_KIND.fullmatch(str(error)) is not None
+    return COMPILED and OTHER_KIND.fullmatch(str(error)) is not None
 
 
 def is_told(path: str) -> bool:

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.flips import flips, is_told, leaves
+from tests.rules.flips import COMPILED, flips, is_told, leaves
 from tests.rules.situations import MOODS, Game, differs, probes, record
 from truquero.bots.signs import claims
 from truquero.prose.rulebook_page import page
@@ -108,6 +108,7 @@ class Moonlit(Rulebook):
     full_moon: bool = False
 
 
+@pytest.mark.skipif(COMPILED, reason="no interpreted class can inherit from a compiled one")
 def test_a_field_that_nobody_reads_is_found_dead() -> None:
     planted = Moonlit(
         **{f.name: getattr(ARGENTINO, f.name) for f in fields(ARGENTINO)} | {"players": (4,), "options": ()}

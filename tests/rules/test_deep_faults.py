@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.rules.flips import interpreted_only
 from truquero.cards import every
 from truquero.rulebooks import ARGENTINO, BELMEZ, VALENCIA, VALENCIA24
 from truquero.rules import Choice, Gesture, NumberChoice, Option, Preset, RulebookError, Sign
@@ -21,6 +22,7 @@ WINK = Gesture("wink", "guiñar", "fer l'ullet", "wink")
 # ---------------------------------------------------------------- of another kind, deep inside
 
 
+@interpreted_only
 @pytest.mark.parametrize(
     ("field", "value"),
     [
@@ -46,6 +48,7 @@ def test_every_mapping_will_do() -> None:
     assert replace(BELMEZ, cites=dict(BELMEZ.cites)).cites == BELMEZ.cites
 
 
+@interpreted_only
 @pytest.mark.parametrize(
     ("path", "value", "said"),
     [

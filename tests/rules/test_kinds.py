@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from tests.rules.flips import interpreted_only
 from truquero.rulebooks import ARGENTINO, VALENCIA
 from truquero.rules import RulebookError, changed
 
 
+@interpreted_only
 @pytest.mark.parametrize(
     ("path", "value"),
     [
@@ -23,6 +25,9 @@ from truquero.rules import RulebookError, changed
         ("flor.ask.gain", "3"),
         ("dealing.cut_least", "4"),
         ("players", (2, "4")),
+        ("players", ("4",)),
+        ("pack", ("1e",)),
+        ("packs", (4,)),
     ],
 )
 def test_a_value_of_another_kind_is_found_in_its_field(path: str, value: Any) -> None:
