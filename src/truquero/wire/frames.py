@@ -6,7 +6,7 @@ see nothing of it.
 
 from __future__ import annotations
 
-from typing import Any, Literal, Union
+from typing import Any, Literal, Union, get_args
 
 import msgspec
 from msgspec import Struct
@@ -313,11 +313,7 @@ ServerMessage = Union[  # noqa: UP007  # msgspec reads it
 Told = ServerMessage | Event
 """What a client hands on: the frames of the server, with whole versions."""
 
-FRAMES: tuple[type[Frame], ...] = (
-    *(Welcome, Missed, Changed, Ack, Refused, SignShown, Gaze, Chat, CutAsked),
-    *(RevealAsked, SharesDealt),
-    *(Presence, HoldChanged, VeedorChanged, Over, NewTable, Wanted, Hinted, Pong, Closing),
-)
+FRAMES: tuple[type[Frame], ...] = get_args(ServerMessage)
 
 CLOSE_CODES: dict[str, int] = {
     "bad-frame": 4000,

@@ -5,7 +5,7 @@ A frame of the lobby carries ``v`` too: how often the list of public tables has 
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Union
+from typing import Annotated, Literal, Union, get_args
 
 import msgspec
 from msgspec import Meta, Struct, field
@@ -162,10 +162,8 @@ LobbyMessage = Union[  # noqa: UP007  # msgspec reads it
 LobbyFrame = Union[  # noqa: UP007  # msgspec reads it
     LobbyWelcome, TableList, TablesChanged, SatDown, Ack, Refused, Pong, Closing
 ]
-LOBBY_REQUESTS: tuple[type[Request], ...] = (
-    *(LobbyHello, ListTables, LayTable, TakeSeat, LeaveSeat, FillSeats, CloseTable, Ping),
-)
-LOBBY_FRAMES: tuple[type[Frame], ...] = (LobbyWelcome, TableList, TablesChanged, SatDown, Ack, Refused, Pong, Closing)
+LOBBY_REQUESTS: tuple[type[Request], ...] = get_args(LobbyMessage)
+LOBBY_FRAMES: tuple[type[Frame], ...] = get_args(LobbyFrame)
 
 _DECODER: msgspec.json.Decoder[LobbyMessage] = msgspec.json.Decoder(LobbyMessage)
 _FRAMES: msgspec.json.Decoder[LobbyFrame] = msgspec.json.Decoder(LobbyFrame, dec_hook=dec_hook)

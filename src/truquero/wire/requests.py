@@ -6,7 +6,7 @@ twice.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Union
+from typing import Annotated, Literal, Union, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -156,26 +156,7 @@ ClientMessage = Union[  # noqa: UP007  # msgspec reads it
     Ping,
 ]
 
-REQUESTS: tuple[type[Request], ...] = (
-    *(
-        Hello,
-        ViewAgain,
-        Act,
-        CutPack,
-        Reveal,
-        SignRequest,
-        Blind,
-        Look,
-        Say,
-        Switch,
-        Stand,
-        Sit,
-        ResignRequest,
-        Rematch,
-        Hint,
-        Ping,
-    ),
-)
+REQUESTS: tuple[type[Request], ...] = get_args(ClientMessage)
 
 _DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 
