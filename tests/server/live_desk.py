@@ -66,14 +66,23 @@ class LiveDesk(Desk):
         return {call["seat"]: Player(self.house, call["table"], call["token"]) for call in calls}
 
 
+def never() -> bool:
+    return False
+
+
 def play_out(players: Mapping[int, Player], moves: int = 2000) -> None:
-    """All seats play until the table says that it is over, or so many moves."""
+    """All seats come, and play until the table says that it is over, or so many moves."""
     for player in players.values():
         player.until(Welcome)
     for player in players.values():
         catch_up(player, 1)
+    go_on(players, moves)
+
+
+def go_on(players: Mapping[int, Player], moves: int = 2000, until: Callable[[], bool] = never) -> None:
+    """All seats play on until the table says that it is over, or so many moves, or until something is so."""
     for _ in range(moves):
-        if any(isinstance(frame, Over) for player in players.values() for frame in player.told):
+        if until() or any(isinstance(frame, Over) for player in players.values() for frame in player.told):
             return
         due = next((player for player in players.values() if player.is_due()), None)
         if due is None:

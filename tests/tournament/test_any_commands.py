@@ -21,6 +21,7 @@ from truquero.tournament.model import (
     BoardScore,
     ContenderStatus,
     FixtureStatus,
+    Place,
     Role,
     RulingDecision,
     StageFormat,
@@ -43,7 +44,14 @@ STAGES: list[tuple[StagePlan, ...]] = [
 EXAMPLES = 25
 PEOPLE = [HOUSE, ORGANISER, VEEDOR, SECOND_VEEDOR, *range(1, 9)]
 SMALL = st.integers(-1, 12)
-SCORES = st.sampled_from([BoardScore((2, 0)), BoardScore((1, 2), ((30, 1), (2, 30), (0, 30))), BoardScore((1, 1))])
+SCORES = st.sampled_from(
+    [
+        BoardScore((2, 0)),
+        BoardScore((1, 2), ((30, 1), (2, 30), (0, 30))),
+        BoardScore((1, 1)),
+        BoardScore((0, 1), ((7, 30),)),
+    ]
+)
 BOARDS = st.lists(SCORES, max_size=2).map(tuple)
 ARTICLES = st.sampled_from(["O9", "T11", "Z1"])
 
@@ -72,6 +80,7 @@ def any_command(event: Event) -> st.SearchStrategy[cmd.Command]:
         st.builds(cmd.AgreeResult, SMALL),
         st.builds(cmd.DenyResult, SMALL),
         *[st.builds(cmd.TableFinished, SMALL, SCORES)] * 4,
+        *[st.builds(cmd.MoveBoard, SMALL, st.sampled_from(Place), SCORES)] * 2,
         st.builds(cmd.NoShow, SMALL, st.tuples(st.booleans(), st.booleans())),
         st.builds(cmd.Retire, SMALL, SMALL),
         st.builds(cmd.ClockUp, SMALL, BOARDS),
@@ -136,7 +145,7 @@ def assert_invariants(event: Event) -> None:
 @settings(max_examples=EXAMPLES)
 @given(st.sampled_from(STAGES), st.integers(2, 4), st.data())
 def test_any_commands_by_anybody(stages: tuple[StagePlan, ...], count: int, data: st.DataObject) -> None:
-    event = opened(*stages)
+    event = opened(*stages, place=data.draw(st.sampled_from(Place)))
     event.enter(count)
     event.close_and_draw()
     carried_out = 0

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from truquero.rulebooks import BOOKS
 from truquero.rules import OptionError, Rulebook
-from truquero.tournament.model import Bases, DrawBy, StageFormat, StagePlan
+from truquero.tournament.model import Bases, DrawBy, Place, StageFormat, StagePlan
 from truquero.tournament.refusals import TournamentRefusal
 from truquero.tournament.wording import toml_of
 
@@ -86,6 +86,8 @@ def _check_stage(bases: Bases, n: int, plan: StagePlan) -> None:
         raise TournamentRefusal("bad-bases", "O17", what=where, why="2×")
     if plan.format is StageFormat.AMERICANO and (len(bases.stages) > 1 or bases.draw is DrawBy.DOSOS):
         raise TournamentRefusal("bad-bases", "O15", what=where, why="americano")
+    if plan.format is StageFormat.DUPLICADO and bases.place is Place.BOTH:  # its packs are the house's, or nobody's
+        raise TournamentRefusal("bad-bases", "O22", what="place", why="online, cards")
     if plan.boards != bases.stages[0].boards:
         raise TournamentRefusal("bad-bases", "O22", what=f"{where}.boards", why=str(bases.stages[0].boards))
     if plan.format is StageFormat.DUPLICADO and plan.boards != (1 if plan.option("abierto") == "si" else 2):

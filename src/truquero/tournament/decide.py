@@ -17,6 +17,7 @@ from typing import Any
 
 from truquero.tournament import entry_rules as entries
 from truquero.tournament import events as ev
+from truquero.tournament import moving
 from truquero.tournament import referee_rules as room
 from truquero.tournament import result_rules as scores
 from truquero.tournament import round_rules as rounds
@@ -90,6 +91,7 @@ HANDLERS: dict[type, Callable[[TournamentDraft, Any], None]] = {
     cmd.AgreeResult: scores.agree,
     cmd.DenyResult: scores.deny,
     cmd.TableFinished: scores.table_finished,
+    cmd.MoveBoard: moving.move_board,
     cmd.NoShow: scores.no_show,
     cmd.Retire: scores.retire,
     cmd.ClockUp: scores.clock_up,

@@ -12,6 +12,8 @@ from truquero.tournament.model import (
     DrawBy,
     Fixture,
     FixtureResult,
+    MoveOffer,
+    Place,
     Role,
     Ruling,
     TournamentClaim,
@@ -227,6 +229,23 @@ class BoardFinished:
 
 
 @dataclass(frozen=True, slots=True)
+class MoveOffered:
+    fixture: int
+    offer: MoveOffer
+
+
+@dataclass(frozen=True, slots=True)
+class BoardMoved:
+    """A board goes on elsewhere, under a number of its own, with the games that are over."""
+
+    fixture: int
+    board: int
+    into: int
+    place: Place
+    score: BoardScore
+
+
+@dataclass(frozen=True, slots=True)
 class FixtureSettled:
     fixture: int
     result: FixtureResult
@@ -353,9 +372,10 @@ class EntryDisqualified:
 TournamentEvent: TypeAlias = (
     TournamentCreated | Configured | Appointed | EntriesOpened | Entered | Confirmed | EntryRefused
     | LeftWaitingList | Withdrew | Rested | CameBack | Substituted | SignsSealed | CheckedIn | SaltTold
-    | EntriesClosed | DrawMade | DrawStruck | StageBegan | RoundPaired | RoundCalled | PacksRevealed | BoardsAssigned
-    | TableAssigned | FixtureBegan | ScorerAppointed | Reported | Agreed | Denied | BoardFinished | FixtureSettled
-    | Voided | RoundClosed | RoundReopened | StageEnded | StageStruck | TournamentFinished | TournamentPaused
-    | TournamentResumed | TournamentCancelled | ClaimFiled | ClaimAnswered | ClaimDropped | RecordOpened
-    | TableHeld | TableReleased | RulingProposed | Ruled | Warned | Deducted | EntryDisqualified
+    | EntriesClosed | DrawMade | DrawStruck | StageBegan | RoundPaired | RoundCalled | PacksRevealed
+    | BoardsAssigned | TableAssigned | FixtureBegan | ScorerAppointed | Reported | Agreed | Denied | BoardFinished
+    | MoveOffered | BoardMoved | FixtureSettled | Voided | RoundClosed | RoundReopened | StageEnded | StageStruck
+    | TournamentFinished | TournamentPaused | TournamentResumed | TournamentCancelled | ClaimFiled | ClaimAnswered
+    | ClaimDropped | RecordOpened | TableHeld | TableReleased | RulingProposed | Ruled | Warned | Deducted
+    | EntryDisqualified
 )  # fmt: skip

@@ -14,6 +14,7 @@ from truquero.tournament.model import (
     Fixture,
     FixtureRound,
     FixtureStatus,
+    Place,
     Role,
     Tournament,
     TournamentPhase,
@@ -244,6 +245,26 @@ def _board_finished(t: Tournament, e: ev.BoardFinished) -> None:
     _fixture(t, e.fixture, status=FixtureStatus.PLAYING, partial=(*f.partial, (e.board, e.score)))
 
 
+def _move_offered(t: Tournament, e: ev.MoveOffered) -> None:
+    _fixture(t, e.fixture, moving=e.offer)
+
+
+def _moved(t: Tournament, e: ev.BoardMoved) -> None:
+    f = t.fixtures[e.fixture]
+    online = [board for board in f.online if board != e.board]
+    online += [e.into] if e.place is Place.ONLINE else []
+    _fixture(
+        t,
+        e.fixture,
+        boards=tuple(e.into if board == e.board else board for board in f.boards),
+        online=tuple(online),
+        carried=(*[(board, score) for board, score in f.carried if board != e.board], (e.into, e.score)),
+        moving=None,
+    )
+    t.board_of[e.into] = e.fixture
+    t.boards = max(t.boards, e.into)
+
+
 def _settled(t: Tournament, e: ev.FixtureSettled) -> None:
     f = t.fixtures[e.fixture]
     sides = sides_of(t, f)
@@ -333,6 +354,8 @@ writers: dict[type, Writer] = {
     ev.Agreed: _agreed,
     ev.Denied: _denied,
     ev.BoardFinished: _board_finished,
+    ev.MoveOffered: _move_offered,
+    ev.BoardMoved: _moved,
     ev.FixtureSettled: _settled,
     ev.Voided: _voided,
     ev.RoundClosed: _round_closed,

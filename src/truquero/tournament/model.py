@@ -177,6 +177,19 @@ class BoardScore:
     points: tuple[Points, ...] = ()
 
 
+NOTHING_PLAYED = BoardScore((0, 0))
+
+
+@dataclass(frozen=True, slots=True)
+class MoveOffer:
+    """One side wants to go on with a board elsewhere, at this score."""
+
+    side: int
+    board: int
+    place: Place
+    score: BoardScore
+
+
 @dataclass(frozen=True, slots=True)
 class FixtureResult:
     winner: int
@@ -226,6 +239,11 @@ class Fixture:
     """The tanteador, the only one who keeps the score (O14)."""
     opened: tuple[tuple[int, int], ...] = ()
     """Manos whose record a veedor has opened, each with who did: both captains are told."""
+    online: tuple[int, ...] = ()
+    """Boards that have moved to a table of the house, where the bases allow both."""
+    carried: tuple[tuple[int, BoardScore], ...] = ()
+    """What was played of a board before it moved to where it is."""
+    moving: MoveOffer | None = None
 
     @property
     def clock_from(self) -> int:

@@ -13,11 +13,11 @@ from truquero.tournament.model import (
     Fixture,
     FixtureResult,
     FixtureStatus,
-    Place,
     ResultBy,
     Role,
     StagePlan,
 )
+from truquero.tournament.moving import plays_online, refuse_lost_games
 from truquero.tournament.refusals import TournamentRefusal
 from truquero.tournament.round_rules import call_fixture
 from truquero.tournament.slots import sides_of
@@ -56,13 +56,17 @@ def report(d: TournamentDraft, c: cmd.ReportResult) -> None:
     winner = results.winner_of(_plan(d, f), boards)
     if f.held:
         raise TournamentRefusal("held", "O8")
+    for board, score in zip(f.boards, boards, strict=True):
+        refuse_lost_games(f, board, score)
     if d.role is Role.VEEDOR or d.actor == f.scorer:
         _settle(d, f, FixtureResult(winner, boards, ResultBy.PLAYED, typed_by=d.actor))
         return
     if f.scorer:
         raise TournamentRefusal("pen-held", "O14")
-    if d.t.bases.place is Place.ONLINE and any(board in d.t.table_of for board in f.boards):
-        raise TournamentRefusal("live-table", "O6")
+    read = dict(f.partial)
+    for board, score in zip(f.boards, boards, strict=True):
+        if plays_online(d.t, f, board) and board in d.t.table_of and read.get(board) != score:
+            raise TournamentRefusal("live-table", "O6")
     if d.role is Role.ORGANISER:
         if f.status is FixtureStatus.DISPUTED:
             raise TournamentRefusal("not-agreed", "O6")

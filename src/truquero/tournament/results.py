@@ -34,6 +34,11 @@ def finished_board(plan: StagePlan, score: BoardScore, grande: bool = False) -> 
     need = games_of(plan, grande)
     if min(score.games) < 0 or max(score.games) != need or min(score.games) >= need:
         raise TournamentRefusal("bad-result", "O22", why=f"{score.games[0]}–{score.games[1]} ({need})")
+    checked_points(plan, score)
+
+
+def checked_points(plan: StagePlan, score: BoardScore) -> None:
+    """Games that are over, each with its points: those of a side are the games that it won."""
     _points(plan, score)
     won = [sum(game[side] > game[1 - side] for game in score.points) for side in (0, 1)]
     if score.points and (won[0], won[1]) != score.games:

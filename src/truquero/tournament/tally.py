@@ -35,6 +35,16 @@ class BoardTally:
     rev: int = 0
 
 
+def begun_at(score: BoardScore) -> BoardTally:
+    """The sheet of a board that comes from elsewhere: its games as taps that no device can take back."""
+    taps: list[Tap] = []
+    for game in score.points:
+        for side in sorted((0, 1), key=lambda side: game[side]):  # the winner's last point ends the game
+            if game[side]:
+                taps.append(Tap(len(taps) + 1, 0, side, game[side]))
+    return BoardTally(taps=tuple(("", tap) for tap in taps))
+
+
 def take_pen(tally: BoardTally, device: str, allowed: bool) -> BoardTally:
     """The first device keeps the score; another one needs the captain's PIN (``allowed``)."""
     if tally.pen == device:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from truquero.tournament.model import Bases, BoardScore, Role, RulingDecision
+from truquero.tournament.model import NOTHING_PLAYED, Bases, BoardScore, Place, Role, RulingDecision
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +199,16 @@ class TableFinished:
 
 
 @dataclass(frozen=True, slots=True)
+class MoveBoard:
+    """Go on with a board at a table of the house, or with real cards; the other captain says the same."""
+
+    board: int
+    place: Place
+    score: BoardScore = NOTHING_PLAYED
+    """The games that are over."""
+
+
+@dataclass(frozen=True, slots=True)
 class NoShow:
     fixture: int
     absent: tuple[bool, bool]
@@ -283,6 +293,6 @@ Command: TypeAlias = (
     CreateTournament | Configure | Appoint | OpenEntries | Enter | Confirm | RefuseEntry | Withdraw | Rest | ComeBack
     | Substitute | DepositSigns | CheckIn | TellSalt | CloseEntries | MakeDraw | PairRound | CallRound | CloseRound
     | NextStage | PauseTournament | ResumeTournament | CancelTournament | AssignTables | RevealPacks | BeginFixture
-    | AppointScorer | ReportResult | AgreeResult | DenyResult | TableFinished | NoShow | Retire | ClockUp | FileClaim
-    | AnswerClaim | DropClaim | OpenRecord | HoldTable | ReleaseTable | Rule
+    | AppointScorer | ReportResult | AgreeResult | DenyResult | TableFinished | MoveBoard | NoShow | Retire | ClockUp
+    | FileClaim | AnswerClaim | DropClaim | OpenRecord | HoldTable | ReleaseTable | Rule
 )  # fmt: skip

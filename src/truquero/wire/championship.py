@@ -68,6 +68,16 @@ class RoundSeen(Struct, frozen=True):
     closed: bool
 
 
+class MoveSeen(Struct, frozen=True):
+    """One side wants to go on with a board at a table of the house, or with real cards."""
+
+    side: int
+    board: int
+    place: str
+    """`online` or `cards`."""
+    score: ScoreSeen
+
+
 class MatchSeen(Struct, frozen=True):
     """Two sides that meet. ``slots`` says where they come from, ``sides`` who they are (null: not known yet)."""
 
@@ -91,6 +101,8 @@ class MatchSeen(Struct, frozen=True):
     partial: tuple[tuple[int, ScoreSeen], ...] | UnsetType = UNSET
     opened: tuple[tuple[int, int], ...] | UnsetType = UNSET
     """Manos whose record a veedor has opened, each with who did."""
+    moving: MoveSeen | UnsetType | None = UNSET
+    """One side wants to go on elsewhere."""
 
 
 class BoardSeen(Struct, frozen=True):
@@ -354,17 +366,9 @@ CHAMPIONSHIP_FRAMES = (
     *(Ack, Refused, Pong, Closing),
 )
 CHAMPIONSHIP_PARTS = (
-    *("TournamentSeen", "EntrySeen", "RoundSeen", "MatchSeen", "ResultSeen", "ScoreSeen", "BoardSeen", "ClaimSeen"),
-    *(
-        "BulletinSeen",
-        "YouSeen",
-        "TournamentCard",
-        "TournamentList",
-        "TournamentDone",
-        "LinkSeen",
-        "TallySeen",
-        "TapSeen",
-    ),
+    *("TournamentSeen", "EntrySeen", "RoundSeen", "MatchSeen", "MoveSeen", "ResultSeen", "ScoreSeen", "BoardSeen"),
+    *("ClaimSeen", "BulletinSeen", "YouSeen", "TournamentCard", "TournamentList", "TournamentDone", "LinkSeen"),
+    *("TallySeen", "TapSeen"),
 )
 
 _REQUEST = msgspec.json.Decoder(Union[CHAMPIONSHIP_REQUESTS])  # noqa: UP007  # made of a tuple

@@ -113,6 +113,8 @@ class TableInfo(Struct, frozen=True):
     tournament: str = ""
     """The championship whose board is played here; empty: none."""
     board: int = 0
+    before: tuple[int, int] = (0, 0)
+    """Games that the teams had won with real cards before the match moved to this table."""
     held: bool = False
     """Whether a veedor has stopped the table: moves are refused with ``table-held``."""
     veedor: str = ""

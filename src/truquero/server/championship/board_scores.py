@@ -39,7 +39,7 @@ class BoardScores:
             self.seated[board] = seated
             self._news()
         if table.version and table.match.phase in (Phase.DEAL, Phase.OVER):
-            games, score = table.match.games, table.match.score
+            games, score = table.settings.won(table.match.games), table.match.score
             if turned:
                 games, score = (games[1], games[0]), (score[1], score[0])
             seen = ScoreSeen(games, () if table.match.phase is Phase.OVER else (score,))

@@ -23,6 +23,7 @@ from truquero.store.tournament_store import PersonRow
 from truquero.tournament.bases_rules import book_of
 from truquero.tournament.duplicate import packs_of, turned_board
 from truquero.tournament.model import Bases, Fixture, Place, Signs, Tournament
+from truquero.tournament.moving import carried
 from truquero.tournament.refusals import TournamentRefusal
 from truquero.tournament.results import games_of
 from truquero.tournament.slots import sides_of
@@ -172,6 +173,7 @@ def table_row(
         "tournament": t.id,
         "board": board,
         "games": games,
+        "before": list(carried(f, board).games),
         "tolerance": bases.tolerance[1],
         "reserved": stored_seats(reserved),
     }

@@ -41,6 +41,7 @@ from truquero.tournament.model import (
     Tournament,
     TournamentPhase,
 )
+from truquero.tournament.moving import carried, plays_online
 from truquero.tournament.referee_rules import OPEN_CLAIM
 from truquero.tournament.results import games_of
 from truquero.tournament.slots import sides_of
@@ -53,7 +54,7 @@ GOING = (TournamentPhase.PLAYING, TournamentPhase.PAUSED)
 
 def without_table(t: Tournament) -> list[int]:
     """The open boards that are to be played online and have no table yet."""
-    if t.bases.place is Place.CARDS or t.phase is not TournamentPhase.PLAYING:
+    if t.phase is not TournamentPhase.PLAYING:
         return []
     return [
         board
@@ -62,7 +63,7 @@ def without_table(t: Tournament) -> list[int]:
         for f in (t.fixtures[n] for n in one.fixtures)
         if f.status in OPEN_STATUSES
         for board in f.boards
-        if board not in t.table_of
+        if board not in t.table_of and plays_online(t, f, board)
     ]
 
 
@@ -112,6 +113,9 @@ class LiveBoards:
         for event in (event for one in records for event in one.events):
             if isinstance(event, ev.BoardsAssigned):
                 self._boards_of[event.fixture] = event.boards
+            elif isinstance(event, ev.BoardMoved):
+                moved = {event.board: event.into}
+                self._boards_of[event.fixture] = tuple(moved.get(n, n) for n in self._boards_of[event.fixture])
             elif isinstance(event, ev.TableAssigned):
                 self._open[event.board] = event.table
             elif isinstance(event, ev.Ruled) and event.ruling.decision is RulingDecision.ANULA:
@@ -229,7 +233,7 @@ class LiveBoards:
         if held:
             return
         plan = self._director.t.bases.stages[f.stage]
-        if table.finished or max(table.match.games) >= games_of(plan, f.grande):
+        if table.finished or max(table.settings.won(table.match.games)) >= games_of(plan, f.grande):
             await self._read(board, f, table)
         elif table.control.forfeited:
             await self._do(cmd.Retire(f.number, self._side(board, team_of(table.control.forfeited))))
@@ -263,14 +267,16 @@ class LiveBoards:
         """The side that sits as this team at a board."""
         return 1 - team if self._turned(board) else team
 
-    async def _score(self, table: Table, f: Fixture) -> TableScore:
+    async def score(self, table: Table, f: Fixture) -> TableScore:
+        """How a board stands, read from the log of its table."""
         target = self._director.t.bases.stages[f.stage].target
         score = await asyncio.to_thread(lambda: read_score(table.row, self._house.store.iter_records(table.id), target))
-        return score.turned() if self._turned(table.settings.board) else score
+        board = table.settings.board
+        return (score.turned() if self._turned(board) else score).after(carried(f, board))
 
     async def _read(self, board: int, f: Fixture, table: Table) -> None:
         """The log of the table is the agreement (O6)."""
-        score = await self._score(table, f)
+        score = await self.score(table, f)
         if score.gave_up is not None:
             await self._do(cmd.Retire(f.number, score.gave_up))
             return
@@ -352,7 +358,7 @@ class LiveBoards:
         rest = [table.finished or await table.control.last_deal() for table in going]
         if not all(rest):
             return
-        scores = iter([(await self._score(table, f)).now() for table in going])
+        scores = iter([(await self.score(table, f)).now() for table in going])
         boards = tuple(partial[board] if board in partial else next(scores) for board in f.boards)
         try:
             await self._director.carry_out(HOUSE, "", Prepared([cmd.ClockUp(f.number, boards)]))

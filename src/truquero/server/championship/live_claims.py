@@ -1,4 +1,4 @@
-"""Claims and rulings about a live table: the table says which mano is under way, and stands while it is looked at."""
+"""Commands about a live table: it says which mano is under way and how it stands, and stops while it is looked at."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from truquero.engine.state import Phase
 from truquero.server.championship.asking import CommandRefused
+from truquero.server.championship.board_moves import with_score
 from truquero.server.championship.live_boards import boards_here
 from truquero.tournament import tournament_commands as cmd
 from truquero.tournament.decide import act
@@ -21,6 +22,8 @@ async def with_table(director: Director, actor: int, command: cmd.Command) -> cm
     """The command with what the table says. What the rules refuse anyway does not stop a table. Raises Refusal."""
     if isinstance(command, cmd.FileClaim) and command.mano:
         return await _claim(director, actor, command)
+    if isinstance(command, cmd.MoveBoard):
+        return await with_score(director, command, lambda told: refuse_early(director, actor, told))
     if isinstance(command, cmd.Rule) and command.decision is RulingDecision.ANULA:
         await _refuse_anula(director, actor, command)
     if isinstance(command, cmd.Rule) and command.decision is RulingDecision.REPETIR and director.unattended:

@@ -12,10 +12,11 @@ from truquero.server.common.server_refusals import Refusal
 from truquero.store.tournament_store import TallyRow
 from truquero.tournament.drafting import OPEN_STATUSES
 from truquero.tournament.export import side_name, table_numbers
-from truquero.tournament.model import Fixture, Role
+from truquero.tournament.model import BoardScore, Fixture, Role
+from truquero.tournament.moving import carried
 from truquero.tournament.refusals import TournamentRefusal
 from truquero.tournament.slots import side_of, sides_of
-from truquero.tournament.tally import BoardTally, Tap, merged, score_of, take_pen
+from truquero.tournament.tally import BoardTally, Tap, begun_at, merged, score_of, take_pen
 from truquero.wire.championship import ScoreSeen, TallySeen, TapSeen
 
 if TYPE_CHECKING:
@@ -39,9 +40,18 @@ class ScoreKeeper:
     def _tell(self, board: int) -> None:
         f = self._director.t.fixtures.get(self._director.t.board_of.get(board, 0))
         if f is not None:
-            score = score_of(self._tallies[board], *self._length(f))
+            score = score_of(self._tally(f, board), *self._length(f))
             self.told[board] = ScoreSeen(score.games, score.points)
         self.rev += 1
+
+    def _tally(self, f: Fixture, board: int) -> BoardTally:
+        """What has been written down of a board; before the first tap, what it brought along."""
+        return self._tallies.get(board) or begun_at(carried(f, board))
+
+    def score(self, f: Fixture, board: int) -> BoardScore | None:
+        """The games of a board as the anotador has them, the open one last; None: nothing is written down."""
+        tally = self._tally(f, board)
+        return score_of(tally, *self._length(f)) if tally.taps else None
 
     def _length(self, f: Fixture) -> tuple[int, int]:
         plan = self._director.t.bases.stages[f.stage]
@@ -67,7 +77,7 @@ class ScoreKeeper:
     def seen(self, board: int, language: str, asker: TournamentAsker) -> TallySeen:
         """The anotador of an open board, with every tap. That the table is held is for those who sit there (O12)."""
         f, t = self._open(board), self._director.t
-        tally = self._tallies.get(board, BoardTally())
+        tally = self._tally(f, board)
         games, target = self._length(f)
         score = score_of(tally, games, target)
         names = [side_name(t, side, self._director.names, language) for side in sides_of(t, f)]
@@ -113,7 +123,7 @@ class ScoreKeeper:
             raise Refusal("who-are-you", 403)
         if f.held:
             raise Refusal("table-held", 409)
-        before = self._tallies.get(board, BoardTally())
+        before = self._tally(f, board)
         try:
             after = merged(take_pen(before, device, take and self._may_take(asker, f)), device, tuple(taps))
         except TournamentRefusal as refusal:

@@ -28,6 +28,11 @@ class TableScore(NamedTuple):
     gave_up: int | None
     """The side that has given up."""
 
+    def after(self, before: BoardScore) -> TableScore:
+        """The same with the games that were played before the board moved to the table."""
+        games = (self.games[0] + before.games[0], self.games[1] + before.games[1])
+        return self._replace(games=games, points=(*before.points, *self.points))
+
     def turned(self) -> TableScore:
         """The same where the side named first sits even."""
         points = tuple((b, a) for a, b in self.points)

@@ -84,7 +84,7 @@ class HouseControl:
     def rests(self) -> bool:
         """Whether nothing more is dealt: the table is held, the board is decided, or the clock is up."""
         table = self._table
-        decided = bool(table.settings.games) and max(table.match.games) >= table.settings.games
+        decided = bool(table.settings.games) and max(table.settings.won(table.match.games)) >= table.settings.games
         if table.settings.packs is not None and table.version and table.next_hand > (self._upto or 0):
             return True
         return table.settings.held or decided or (self._last is not None and table.deals >= self._last)

@@ -190,6 +190,7 @@ class Table(Inbox):
             listed_signs=chosen.listed_signs,
             tournament=chosen.tournament,
             board=chosen.board,
+            before=chosen.before,
             held=chosen.held,
             veedor=chosen.veedor.name if chosen.veedor.owner else "",
             room=chosen.room,

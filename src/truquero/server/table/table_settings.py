@@ -57,6 +57,8 @@ class TableSettings(NamedTuple):
     board: int = 0
     games: int = 0
     """Games after which the board is decided; 0: when the match is."""
+    before: tuple[int, int] = (0, 0)
+    """Games of it that the teams had won before it moved to this table."""
     tolerance: int = 0
     """Seconds that a side waits for somebody who has gone (O28)."""
     reserved: Mapping[Seat, ReservedSeat] = {}
@@ -68,6 +70,10 @@ class TableSettings(NamedTuple):
 
     packs: PackOrigin | None = None
     """In duplicado: the packs that all tables of the round have; None: the table deals its own."""
+
+    def won(self, games: tuple[int, int]) -> tuple[int, int]:
+        """Games that each team has of the board, with those before it moved to this table."""
+        return games[0] + self.before[0], games[1] + self.before[1]
 
     @property
     def followed(self) -> bool:
@@ -91,6 +97,7 @@ def table_settings(stored: Mapping[str, Json], house: Settings) -> TableSettings
         tournament=str(stored.get("tournament", "")),
         board=_number(stored, "board"),
         games=_number(stored, "games"),
+        before=_before(stored.get("before")),
         tolerance=_number(stored, "tolerance"),
         reserved=_reserved(stored.get("reserved")),
         held=bool(stored.get("held", False)),
@@ -98,6 +105,10 @@ def table_settings(stored: Mapping[str, Json], house: Settings) -> TableSettings
         room=str(stored.get("room", "")),
         packs=_packs(stored.get("packs")),
     )
+
+
+def _before(stored: Json) -> tuple[int, int]:
+    return msgspec.convert(stored, tuple[int, int]) if isinstance(stored, list) else (0, 0)
 
 
 def _packs(stored: Json) -> PackOrigin | None:

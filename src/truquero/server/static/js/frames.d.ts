@@ -192,6 +192,8 @@ export interface TableInfo {
   /** The championship whose board is played here; empty: none. */
   tournament: string;
   board: number;
+  /** Games that the teams had won with real cards before the match moved to this table. */
+  before: [number, number];
   /** Whether a veedor has stopped the table: moves are refused with `table-held`. */
   held: boolean;
   /** The veedor of a table that is not of a championship; empty: there is none. */

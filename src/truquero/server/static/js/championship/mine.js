@@ -5,6 +5,7 @@ import { t } from "../i18n.js";
 import { keepToken } from "../tokens.js";
 import { claimDialog, ownClaims } from "./claim.js";
 import { countdown } from "./clock.js";
+import { movePart } from "./moving.js";
 import { checkIn, saltOf } from "./salt.js";
 import { boardsOf, entryName, isPlayed, sideName, trouble } from "./told.js";
 
@@ -147,6 +148,7 @@ function matchPart(live, match, act) {
     match.held ? h("p", { class: "ch-held" }, t("ch.held")) : null,
     (match.opened ?? []).length ? h("p", { class: "soft" }, t("ch.record-opened")) : null,
     reported(live, match, side, act),
+    seen.you?.captain ? movePart(seen, match, boards[0], side, (to) => act(() => desk.command("MoveBoard", to))) : null,
     h(
       "p",
       { class: "ch-actions" },

@@ -5,6 +5,7 @@ import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { houseTime } from "./house.js";
 import { button } from "./mine.js";
+import { movePart } from "./moving.js";
 import { boardsOf, lengthOf, personName, sidesOf, trouble } from "./told.js";
 
 /** @import {TournamentSeen, MatchSeen} from "./types.js" */
@@ -126,6 +127,7 @@ export function resultDialog(seen, desk, match) {
           button("retire-1", t("chd.retires", { name: names[1] }), () => act("Retire", { side: 1 })),
         ),
         clock ? clockPart(games, points, act) : null,
+        boards.map((board) => movePart(seen, match, board, -1, (to) => act("MoveBoard", to))),
         match.held ? null : button("hold", t("chd.hold"), () => act("HoldTable", {})),
         scorerPart(seen, match, act),
       ),

@@ -11,8 +11,10 @@ import { t } from "../i18n.js";
 import { book, Refused } from "../rest.js";
 import { claimDialog } from "./claim.js";
 import { countdown, running } from "./clock.js";
-import { button, ownSide, reported } from "./mine.js";
+import { button, ownSide } from "./mine.js";
+import { movePart } from "./moving.js";
 import { askPin } from "./pin.js";
+import { finishPart } from "./score-end.js";
 import { asMatch, device, heard, keep, keptAt, lastOwn, saying, scoreOf, taps, withTap } from "./tally.js";
 import { matchOf, roundName, trouble } from "./told.js";
 
@@ -30,7 +32,7 @@ export async function scorePage(live, place) {
   return { element: page.element, title: t("mesa.title", { n: place }), close: () => page.close() };
 }
 
-class ScorePage {
+export class ScorePage {
   /** @param {Live} live @param {number} place */
   constructor(live, place) {
     this.live = live;
@@ -47,6 +49,8 @@ class ScorePage {
     this.score = "";
     /** Sides that have said that the score is right, on this phone. @type {Set<number>} */
     this.agreed = new Set();
+    /** The side that has said on this phone that it wants to go on online. */
+    this.offered = -1;
     /** Who took the pen with a PIN, for as long as the page is open. @type {Desk | null} */
     this.pen = null;
     this.wrong = h("p", { class: "error", role: "alert" });
@@ -129,7 +133,10 @@ class ScorePage {
     const { seen } = this.live;
     const rulebook = seen.bases.rulebook.split(":")[0];
     const fresh = !this.kept || this.kept.tally.board !== tally.board;
-    if (fresh) this.agreed.clear();
+    if (fresh) {
+      this.agreed.clear();
+      this.offered = -1;
+    }
     const before = fresh ? { tally, rulebook, unsent: [], name: seen.name } : /** @type {Kept} */ (this.kept);
     this.kept = heard(before, tally, this.own);
     keep(this.live.desk.id, this.place, this.kept);
@@ -234,6 +241,25 @@ class ScorePage {
     await this.send(true);
   }
 
+  /** Go on at a table of the server: each captain says so, here with a PIN. @param {{board: number, place: string}} to */
+  async move(to) {
+    const { match } = this;
+    if (!match) return;
+    await this.send();
+    const own = this.side >= 0 || this.official;
+    const by = match.moving ? match.moving.side : this.offered;
+    const desk = own ? this.live.desk : await this.pin(by < 0 ? -1 : 1 - by);
+    if (!desk) return;
+    try {
+      const done = await desk.command("MoveBoard", to);
+      this.offered = done.events.find((/** @type {any} */ event) => event.t === "MoveOffered")?.offer.side ?? 0;
+      this.wrong.textContent = "";
+    } catch (error) {
+      this.wrong.textContent = trouble(error);
+    }
+    await this.look();
+  }
+
   async claim() {
     const { match } = this;
     if (!match) return;
@@ -275,12 +301,13 @@ class ScorePage {
 
   empty() {
     const name = this.known ? this.live.seen.name : "";
+    const online = this.known && this.live.seen.boards.some((board) => board.place === this.place && board.table);
     return h(
       "div",
       { class: "sheet narrow", "data-empty": "" },
       h("h1", null, t("ch.table", { n: this.place })),
       h("p", null, name),
-      h("p", null, this.known ? t("mesa.nothing") : t("mesa.offline")),
+      h("p", null, t(online ? "mesa.online" : this.known ? "mesa.nothing" : "mesa.offline")),
       h("p", null, h("a", { class: "button", href: `/torneo/${this.live.desk.id}` }, t("mesa.to-page"))),
     );
   }
@@ -309,7 +336,7 @@ class ScorePage {
       this.heading(kept),
       this.state(kept),
       drawBoard(match, this.sheet, hands),
-      now.matchTo !== null ? this.finish(kept, match.teams[now.matchTo], now.games) : null,
+      now.matchTo !== null ? finishPart(this, kept, match.teams[now.matchTo], now.games) : null,
       h(
         "div",
         { class: "anotador-foot" },
@@ -324,9 +351,18 @@ class ScorePage {
           },
           `↶ ${t("anotador.undo")}`,
         ),
+        this.movePart(now.matchTo === null && !(now.score[0] || now.score[1])),
         this.known ? button("claim", t("ch.claim"), () => void this.claim()) : null,
       ),
     );
+  }
+
+  /** @param {boolean} between two games */
+  movePart(between) {
+    const { match, live } = this;
+    if (!match || !between) return null;
+    const board = live.seen.boards.find((one) => one.number === this.kept?.tally.board);
+    return movePart(live.seen, match, board, this.side, (to) => void this.move(to), this.offered);
   }
 
   /** @param {Kept} kept */
@@ -371,48 +407,6 @@ class ScorePage {
                 button("take", t("mesa.take"), () => void this.take()),
               )
             : h("p", null, t(kept.tally.pen || kept.unsent.length ? "mesa.your-pen" : "mesa.free-pen")),
-    );
-  }
-
-  /** Both sides say that it is right. @param {Kept} kept @param {string} winner @param {[number, number]} games */
-  finish(kept, winner, games) {
-    const { match } = this;
-    const names = kept.tally.names;
-    const act = async (/** @type {() => Promise<unknown>} */ work) => {
-      try {
-        await work();
-      } catch (error) {
-        this.wrong.textContent = trouble(error);
-      }
-    };
-    const own = match ? reported(this.live, match, this.side, act) : null;
-    return h(
-      "div",
-      { class: "anotador-result", "data-result": "match" },
-      h("p", null, h("strong", null, t("mesa.over", { name: winner, games: games.join("–") }))),
-      own ??
-        (this.official
-          ? button("sign", t("mesa.sign"), () => void this.agree(-1), true)
-          : [
-              h("p", null, t("mesa.both")),
-              h(
-                "p",
-                { class: "ch-actions" },
-                [0, 1].map((side) =>
-                  h(
-                    "button",
-                    {
-                      type: "button",
-                      class: "button primary",
-                      "data-action": `agree-${side}`,
-                      disabled: this.agreed.has(side),
-                      on: { click: () => void this.agree(side) },
-                    },
-                    this.agreed.has(side) ? `✓ ${names[side]}` : t("mesa.agree", { name: names[side] }),
-                  ),
-                ),
-              ),
-            ]),
     );
   }
 }

@@ -87,6 +87,16 @@ export interface MatchSeen {
   partial?: [number, ScoreSeen][];
   /** Manos whose record a veedor has opened, each with who did. */
   opened?: [number, number][];
+  /** One side wants to go on elsewhere. */
+  moving?: MoveSeen | null;
+}
+/** One side wants to go on with a board at a table of the house, or with real cards. */
+export interface MoveSeen {
+  side: number;
+  board: number;
+  /** `online` or `cards`. */
+  place: string;
+  score: ScoreSeen;
 }
 /** How a match ended. */
 export interface ResultSeen {

@@ -168,6 +168,7 @@ export class LessonTable {
       teams: "",
       tournament: "",
       board: 0,
+      before: /** @type {[number, number]} */ ([0, 0]),
       held: false,
       veedor: "",
       room: "",

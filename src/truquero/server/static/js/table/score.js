@@ -128,11 +128,12 @@ function games(sheet, now, team) {
 /** @type {(root: HTMLElement, ctx: import("./types.js").Ctx) => import("./types.js").Part} */
 export function mount(root, ctx) {
   return {
-    update({ table, seat }) {
+    update({ table, seat, info }) {
+      const { before } = info;
       const first = seat && seat % 2 === 0 ? 1 : 0;
       drawScore(root, ctx.sheet, {
         score: table.score,
-        games: table.games,
+        games: [table.games[0] + before[0], table.games[1] + before[1]],
         sides: [ctx.side(0), ctx.side(1)],
         first,
         mine: seat && table.players === 2 ? first : undefined,
