@@ -70,10 +70,23 @@ def own_part(t: Tournament, person: int) -> dict[str, Any]:
 
 def _for_one(t: Tournament, person: int, role: Role | None, own: int) -> dict[str, Any]:
     captain = bool(own) and t.contenders[own].captain == person
-    return {
+    seen: dict[str, Any] = {
         "you": {"person": person, "role": role.value if role else None, "entry": own or None, "captain": captain},
         "claims": [_claim(c, role, own) for c in t.claims.values() if _may_see(t, c, role, own)],
     }
+    if role is Role.VEEDOR:
+        seen["proposed"] = _proposed(t)
+    return seen
+
+
+def _proposed(t: Tournament) -> list[dict[str, Any]]:
+    """Disqualifications that wait for another signature, for the veedores who can give it (O10)."""
+    out = ContenderStatus.DISQUALIFIED
+    return [
+        {"entry": entry, "claim": claim, "signed": list(signed)}
+        for (entry, claim), signed in t.proposed.items()
+        if t.contenders[entry].status is not out
+    ]
 
 
 def _shown(c: Contender, official: bool, own: int) -> bool:

@@ -165,6 +165,14 @@ class BulletinSeen(Struct, frozen=True, omit_defaults=True):
     """The head of the log when it was signed."""
 
 
+class ProposedSeen(Struct, frozen=True):
+    """A disqualification that waits for another signature (O10)."""
+
+    entry: int
+    claim: int
+    signed: tuple[int, ...]
+
+
 class YouSeen(Struct, frozen=True):
     """Who the asker is here."""
 
@@ -217,6 +225,8 @@ class TournamentSeen(Struct, frozen=True):
     you: YouSeen | UnsetType = UNSET
     """Not for the public, as ``claims``."""
     claims: tuple[ClaimSeen, ...] | UnsetType = UNSET
+    proposed: tuple[ProposedSeen, ...] | UnsetType = UNSET
+    """For veedores alone."""
 
 
 class TournamentCard(Struct, frozen=True):
@@ -367,8 +377,8 @@ CHAMPIONSHIP_FRAMES = (
 )
 CHAMPIONSHIP_PARTS = (
     *("TournamentSeen", "EntrySeen", "RoundSeen", "MatchSeen", "MoveSeen", "ResultSeen", "ScoreSeen", "BoardSeen"),
-    *("ClaimSeen", "BulletinSeen", "YouSeen", "TournamentCard", "TournamentList", "TournamentDone", "LinkSeen"),
-    *("TallySeen", "TapSeen"),
+    *("ClaimSeen", "ProposedSeen", "BulletinSeen", "YouSeen", "TournamentCard", "TournamentList", "TournamentDone"),
+    *("LinkSeen", "TallySeen", "TapSeen"),
 )
 
 _REQUEST = msgspec.json.Decoder(Union[CHAMPIONSHIP_REQUESTS])  # noqa: UP007  # made of a tuple

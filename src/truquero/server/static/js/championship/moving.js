@@ -5,7 +5,7 @@ import { t } from "../i18n.js";
 import { button } from "./mine.js";
 import { sideName } from "./told.js";
 
-/** @import {TournamentSeen, MatchSeen, BoardSeen} from "./seen.js" */
+/** @import {TournamentSeen, MatchSeen, BoardSeen} from "./types.js" */
 
 /** Where a board can go from here; empty: nowhere. @param {TournamentSeen} seen @param {MatchSeen} match @param {BoardSeen | undefined} board */
 export function elsewhere(seen, match, board) {

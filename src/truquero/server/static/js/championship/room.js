@@ -17,13 +17,14 @@ import {
   matchesOf,
   matchOf,
   openRound,
+  personName,
   scoreOf,
   sidesOf,
   statusOf,
   trouble,
 } from "./told.js";
 
-/** @import {TournamentSeen, ClaimSeen, MatchSeen} from "./types.js" */
+/** @import {TournamentSeen, ClaimSeen, MatchSeen, ProposedSeen} from "./types.js" */
 /** @import {Live} from "./live.js" */
 
 /** @param {Live} live @returns {import("../types.js").Page} */
@@ -119,9 +120,31 @@ function claimsOf(live, act) {
   const open = (seen.claims ?? []).filter((claim) => claim.open);
   return [
     h("h2", { id: "sala-claims" }, t("sala.claims", { n: open.length })),
+    ...(seen.proposed ?? []).map((one) => proposedCard(live, one)),
     open.length ? null : h("p", { class: "soft" }, t("sala.no-claims")),
     ...open.map((claim) => claimCard(live, claim, act)),
   ];
+}
+
+/** A disqualification that another veedor has signed: it counts when a second one does (O10). @param {Live} live @param {ProposedSeen} proposed */
+function proposedCard({ seen, desk }, { entry, claim: number, signed }) {
+  const claim = (seen.claims ?? []).find((one) => one.number === number && one.open);
+  const match = matchOf(seen, claim?.match ?? 0);
+  const mine = signed.includes(seen.you?.person ?? 0);
+  const who = signed.map((person) => personName(seen, person)).join(", ");
+  return h(
+    "article",
+    { class: "ch-claim", "data-proposed": entry },
+    h("h3", null, t("sala.proposed", { name: entryName(seen, entry) })),
+    h("p", null, t("sala.proposed.by", { who }), " ", t(mine ? "sala.proposed.wait" : "sala.proposed.hear")),
+    mine
+      ? null
+      : h(
+          "p",
+          { class: "ch-actions" },
+          button("second", t("sala.proposed.sign"), () => rulingDialog(seen, desk, { claim, match, out: entry }), true),
+        ),
+  );
 }
 
 /** @param {Live} live @param {ClaimSeen} claim @param {(work: () => Promise<unknown>) => void} act */

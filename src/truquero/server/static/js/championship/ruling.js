@@ -17,9 +17,9 @@ const ABOUT_ENTRY = ["advertir", "quita", "descalifica"];
 /**
  * @param {TournamentSeen} seen
  * @param {Desk} desk
- * @param {{claim?: ClaimSeen, match?: MatchSeen}} about
+ * @param {{claim?: ClaimSeen, match?: MatchSeen, out?: number}} about ``out``: whom another veedor wants disqualified
  */
-export async function rulingDialog(seen, desk, { claim, match }) {
+export async function rulingDialog(seen, desk, { claim, match, out = 0 }) {
   const chosen = await articleField(seen, claim?.article ?? "");
   const live = match ? boardsOf(seen, match).some((board) => board.table) : false;
   const known = [
@@ -31,11 +31,17 @@ export async function rulingDialog(seen, desk, { claim, match }) {
   const decisions = h(
     "div",
     { class: "ch-decisions", role: "radiogroup", "aria-label": t("sala.decision") },
-    known.map((each, n) =>
+    known.map((each) =>
       h(
         "label",
         { class: "check" },
-        h("input", { type: "radio", name: "decision", value: each, checked: n === 0, on: { change: () => shown() } }),
+        h("input", {
+          type: "radio",
+          name: "decision",
+          value: each,
+          checked: each === (out ? "descalifica" : known[0]),
+          on: { change: () => shown() },
+        }),
         h(
           "span",
           null,
@@ -61,7 +67,7 @@ export async function rulingDialog(seen, desk, { claim, match }) {
   const rival = inMatch.find((entry) => entry !== claim?.entry) ?? able[0]?.number ?? 0;
   const entry = h(
     "select",
-    { name: "entry", value: String(rival) },
+    { name: "entry", value: String(out || rival) },
     able.map((one) => h("option", { value: String(one.number) }, entryName(seen, one.number))),
   );
   const names = match ? sidesOf(seen, match) : ["", ""];

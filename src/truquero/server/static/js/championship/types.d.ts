@@ -38,6 +38,8 @@ export interface TournamentSeen {
   /** Not for the public, as `claims`. */
   you?: YouSeen;
   claims?: ClaimSeen[];
+  /** For veedores alone. */
+  proposed?: ProposedSeen[];
 }
 /** People who play together; the captain first. Names are in `names`. */
 export interface EntrySeen {
@@ -148,6 +150,12 @@ export interface ClaimSeen {
   text?: string;
   answer?: string;
   filed?: number;
+}
+/** A disqualification that waits for another signature (O10). */
+export interface ProposedSeen {
+  entry: number;
+  claim: number;
+  signed: number[];
 }
 /** A ruling, published as BAR number/year. */
 export interface BulletinSeen {
