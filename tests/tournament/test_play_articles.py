@@ -348,3 +348,25 @@ def test_a_stage_without_a_clock_has_no_end_of_it() -> None:
     event.now += 10**6
     assert not deadlines(event.t)
     assert event.refused(ORGANISER, cmd.ClockUp(f.number, TWO_NIL)) == ("no-clock", "O29")
+
+
+@pytest.mark.parametrize("format", [StageFormat.SUIZO, StageFormat.CEROS])
+def test_two_of_one_club_do_not_meet_in_the_first_two_rounds(format: StageFormat) -> None:
+    event = opened(stage(format), separate=True)
+    for club in ("El As", "El Rey", "El As", "El Rey", "", ""):
+        event.enter(1, club=club)
+    event.close_and_draw()
+    for _ in range(2):
+        event.play_round(lower)
+    clubs = [{event.t.contenders[entry].club for entry in event.numbers(f)} for f in real(event.t.of_stage(0))]
+    assert len(clubs) >= 5
+    assert all(len(two) == 2 or two == {""} for two in clubs)
+
+
+def test_who_are_all_of_one_club_meet_all_the_same_and_nobody_twice() -> None:
+    event = opened(SUIZO, separate=True)
+    event.enter(4, club="El As")
+    event.close_and_draw()
+    event.finish(lower)
+    met = [frozenset(event.numbers(f)) for f in real(event.t.of_stage(0))]
+    assert len(met) == len(set(met))

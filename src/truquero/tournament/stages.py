@@ -36,6 +36,8 @@ DYNAMIC = frozenset({StageFormat.CEROS, StageFormat.SUIZO, StageFormat.AMERICANO
 DRAWN_ANEW = frozenset({StageFormat.CEROS, StageFormat.AMERICANO})
 """Those that draw lots for every round."""
 GONE = frozenset({ContenderStatus.WITHDRAWN, ContenderStatus.DISQUALIFIED, ContenderStatus.REFUSED})
+APART_ROUNDS = 2
+"""Rounds in which entries of one club do not meet, where the bases want that and it can be done."""
 MOST_GRANDES = 3
 """After this many rounds of grandes that settled nothing, the lot decides."""
 
@@ -154,11 +156,24 @@ def next_pairing(t: Tournament, lots: Lots | None) -> list[Fixture]:
         order.remove(resting[0])
     fixtures = [
         Fixture(first + n, t.stage, round_number, _seats(a, b, round_number))
-        for n, (a, b) in enumerate(pair_off(order, score, met))
+        for n, (a, b) in enumerate(_couples(t, order, score, met, round_number))
     ]
     return fixtures + [
         Fixture(first + len(fixtures) + n, t.stage, round_number, (Of((e,)), Nobody())) for n, e in enumerate(resting)
     ]
+
+
+def _couples(
+    t: Tournament, order: Sequence[int], score: Mapping[int, int], met: Mapping[int, set[int]], round_number: int
+) -> list[tuple[int, int]]:
+    """Who meets whom. In the first two rounds entries of one club are kept apart, unless that costs a rematch."""
+    if t.bases.separate and t.stage == 0 and round_number <= APART_ROUNDS:
+        clubs = {entry: t.contenders[entry].club for entry in order}
+        mates = {e: {other for other in order if clubs[e] and other != e and clubs[other] == clubs[e]} for e in order}
+        told = pair_off(order, score, {entry: met[entry] | mates[entry] for entry in order})
+        if not any(b in met[a] for a, b in told):
+            return told
+    return pair_off(order, score, met)
 
 
 def exempt(order: Sequence[int], table: StageTable, lot: Mapping[int, int]) -> int:

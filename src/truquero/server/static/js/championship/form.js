@@ -41,6 +41,7 @@ export async function formPage() {
   const first = minutesField("tolerance-first", 15);
   const later = minutesField("tolerance-later", 5);
   const shown = h("input", { type: "checkbox", name: "public", checked: true });
+  const separate = h("input", { type: "checkbox", name: "separate" });
   const organiser = h("input", { name: "organiser", maxlength: 60, autocomplete: "name", value: prefs.get("name") });
   const veedores = h("input", { name: "veedores", maxlength: 300, autocomplete: "off" });
   const forecast = h("p", { class: "ch-forecast", role: "status" });
@@ -93,6 +94,7 @@ export async function formPage() {
     tolerance: [Number(first.value) * 60, Number(later.value) * 60],
     circuit: circuit.value.trim(),
     singles: size() === 1,
+    separate: separate.checked,
   });
   let asked = 0;
   const think = async () => {
@@ -211,6 +213,7 @@ export async function formPage() {
           field(t("chd.starts"), starts),
           field(t("ch.bases.circuit"), circuit, t("chd.circuit.note")),
           field(t("chd.organiser"), organiser),
+          h("label", { class: "check" }, separate, h("span", null, t("chd.separate"))),
           h("label", { class: "check" }, shown, h("span", null, t("chd.public"))),
         ),
       ),

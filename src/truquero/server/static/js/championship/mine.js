@@ -5,6 +5,7 @@ import { t } from "../i18n.js";
 import { keepToken } from "../tokens.js";
 import { claimDialog, ownClaims } from "./claim.js";
 import { countdown } from "./clock.js";
+import { changesPart } from "./leaving.js";
 import { movePart } from "./moving.js";
 import { checkIn, saltOf } from "./salt.js";
 import { boardsOf, entryName, isPlayed, sideName, trouble } from "./told.js";
@@ -47,6 +48,7 @@ export function ownCard(live) {
     h("div", null, standing(live, entry, act)),
     match ? matchPart(live, match, act) : h("p", { class: "soft" }, t("ch.no-match")),
     h("div", null, ownClaims(seen, desk)),
+    you.captain && entry ? changesPart(live, entry, act) : null,
     wrong,
   );
 }

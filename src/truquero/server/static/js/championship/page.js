@@ -282,6 +282,8 @@ export function bases(seen) {
     [t("ch.bases.stages"), b.stages.map((/** @type {any} */ plan) => stageInWords(plan)).join("; ")],
     [t("ch.bases.tolerance"), t("ch.bases.minutes", { a: Math.round(first / 60), b: Math.round(later / 60) })],
     [t("ch.bases.signs"), t(`ch.signs.${b.signs ?? "libres"}`)],
+    b.separate ? [t("ch.bases.clubs"), t("ch.bases.separate")] : null,
+    b.quorum > 1 ? [t("ch.bases.quorum"), String(b.quorum)] : null,
     b.circuit
       ? [t("ch.bases.circuit"), h("a", { href: `/circuito/${encodeURIComponent(b.circuit)}` }, b.circuit)]
       : null,

@@ -128,6 +128,12 @@ function entryDialog({ seen, desk }, entry) {
     const [made] = await desk.ask("POST", "/people", { names: [into.value.trim()] });
     await desk.command("Substitute", { entry: entry.number, out: Number(out.value), into: made.person });
   };
+  const reason = h("input", {
+    name: "reason",
+    maxlength: 300,
+    placeholder: t("chd.refuse.reason"),
+    "aria-label": t("chd.refuse.reason"),
+  });
   const content = h(
     "div",
     { class: "ch-form" },
@@ -146,11 +152,17 @@ function entryDialog({ seen, desk }, entry) {
             into,
             button("substitute", t("chd.substitute"), () => void act(substitute)),
             seen.phase === "open" || seen.phase === "draft"
-              ? button(
-                  "refuse",
-                  t("chd.refuse"),
-                  () => void act(() => desk.command("RefuseEntry", { entry: entry.number, text: "—" })),
-                )
+              ? [
+                  reason,
+                  button(
+                    "refuse",
+                    t("chd.refuse"),
+                    () =>
+                      void act(() =>
+                        desk.command("RefuseEntry", { entry: entry.number, text: reason.value.trim() || "—" }),
+                      ),
+                  ),
+                ]
               : null,
             entry.status === "resting"
               ? button(
