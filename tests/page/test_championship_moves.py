@@ -70,4 +70,4 @@ def test_two_captains_go_on_online_and_come_back(invite: Invite) -> None:
     ana.go(duel.links[0].partition("#")[0]).do("move")
     ana.do("to-table")
     shows(ana.find("[data-board]"))
-    expect(ana.find(".ch-mesa")).to_have_attribute("data-pen", "")
+    expect(ana.find(".ch-mesa")).to_have_attribute("data-pen", "free")

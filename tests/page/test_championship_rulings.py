@@ -86,6 +86,7 @@ def test_a_pair_is_out_when_two_veedores_have_signed(judged: Judged, invite: Inv
     pilar.find("dialog [name=finding]").fill("Cartes marcades en tres mans")
     pilar.do("sign")
     expect(pilar.find("dialog [role=alert]")).to_contain_text("O12")  # nobody is put out unheard
+    pilar.refused()
     pilar.find("dialog [name=heard]").fill("Diuen que no són seues")
     good(pilar)
     pilar.do("sign")
@@ -126,6 +127,7 @@ def test_a_corrected_result_asks_before_it_voids_the_final(judged: Judged, invit
     pilar.find("dialog [name=finding]").fill("Se anotó al revés: 28–30")
     pilar.do("sign")
     expect(pilar.find("dialog [role=alert]")).to_contain_text(str(final["number"]))
+    pilar.refused()
     assert judged.seen()["bulletins"] == []  # nothing has changed
     good(pilar)
     pilar.find("dialog [name=cascade]").check()

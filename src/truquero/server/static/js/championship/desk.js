@@ -21,6 +21,7 @@ import {
   scoreOf,
   sidesOf,
   stageName,
+  stakeOf,
   statusOf,
   trouble,
 } from "./told.js";
@@ -259,6 +260,11 @@ function afterRound({ seen, desk }, act, card) {
       button("call", t("chd.call"), () => act(() => desk.command("CallRound")), true),
     );
   const matches = matchesOf(seen, round);
+  if (matches.some((match) => match.status === "waiting"))
+    return card(
+      t("chd.todo.again"),
+      button("call", t("chd.call-again"), () => act(() => desk.command("CallRound")), true),
+    );
   const left = matches.filter((match) => match.status !== "settled").length;
   const last = lastRound(seen);
   const close = async () => {
@@ -324,7 +330,7 @@ function row({ seen, desk }, match) {
       h(
         "span",
         { class: "small ch-note" },
-        match.result ? how(match) : statusOf(seen, match),
+        [stakeOf(match), match.result ? how(match) : statusOf(seen, match)].filter(Boolean).join(" · "),
         claims.map((claim) => h("strong", { class: "ch-flag" }, ` ‖ ${t("chd.claim", { article: claim.article })}`)),
         match.held && !claims.length ? h("strong", { class: "ch-flag" }, ` ‖ ${t("chd.held")}`) : null,
         absent > houseTime()

@@ -9,7 +9,18 @@ import { button, ownCard } from "./mine.js";
 import { drawPart } from "./proof.js";
 import { tellSalt } from "./salt.js";
 import { bracket, nowPlayed, places, roundList, roundsOf, standings } from "./stages.js";
-import { day, entryName, hour, openRound, personName, playing, roundName, stageName, trouble } from "./told.js";
+import {
+  day,
+  entryName,
+  hour,
+  official,
+  openRound,
+  personName,
+  playing,
+  roundName,
+  stageName,
+  trouble,
+} from "./told.js";
 
 /** @import {TournamentSeen} from "./types.js" */
 /** @import {Live} from "./live.js" */
@@ -267,7 +278,7 @@ function officials(seen) {
     h(
       "ul",
       null,
-      rows.map(([person, role]) => h("li", null, `${personName(seen, Number(person))} · ${t(`ch.role.${role}`)}`)),
+      rows.map(([person, role]) => h("li", null, official(seen, person, role))),
     ),
   ];
 }

@@ -7,7 +7,7 @@ import { appointed } from "./form.js";
 import { fresh } from "./house.js";
 import { listField } from "./list-field.js";
 import { button } from "./mine.js";
-import { entryName, personName, trouble } from "./told.js";
+import { entryName, official, personName, trouble } from "./told.js";
 
 /** @import {TournamentSeen, EntrySeen, LinkSeen} from "./types.js" */
 /** @import {Desk} from "./house.js" */
@@ -260,7 +260,7 @@ export function officialsPart(live) {
         h(
           "li",
           null,
-          `${personName(seen, Number(person))} · ${t(`ch.role.${office}`)} `,
+          `${official(seen, person, office)} `,
           button("official-key", t("chd.link"), () => void keysOf(Number(person))),
         ),
       ),

@@ -91,7 +91,9 @@ export function resultDialog(seen, desk, match) {
               ),
             ),
           ),
-          h("div", { class: "ch-points" }, h("span", null, t("chd.points")), points[0], "–", points[1]),
+          games === 1
+            ? h("div", { class: "ch-points" }, h("span", null, t("chd.points")), points[0], "–", points[1])
+            : null,
         ];
   const due = Math.max(0, ...boards.map((board) => board.absent));
   const clock = boards.some((board) => board.until && board.until <= houseTime());
@@ -126,7 +128,7 @@ export function resultDialog(seen, desk, match) {
           button("retire-0", t("chd.retires", { name: names[0] }), () => act("Retire", { side: 0 })),
           button("retire-1", t("chd.retires", { name: names[1] }), () => act("Retire", { side: 1 })),
         ),
-        clock ? clockPart(games, points, act) : null,
+        clock ? clockPart(games, games > 1 ? points : [], points, act) : null,
         boards.map((board) => movePart(seen, match, board, -1, (to) => act("MoveBoard", to))),
         match.held ? null : button("hold", t("chd.hold"), () => act("HoldTable", {})),
         scorerPart(seen, match, act),
@@ -149,8 +151,8 @@ function scoreSelect(games, label) {
   );
 }
 
-/** When the clock is up: games so far, and the points of the open one (O29). @param {number} games @param {HTMLInputElement[]} points @param {(kind: string, fields: Record<string, unknown>) => void} act */
-function clockPart(games, points, act) {
+/** When the clock is up: games so far, and the points of the open one (O29). @param {number} games @param {HTMLInputElement[]} shown fields that are not on the dialog already @param {HTMLInputElement[]} points @param {(kind: string, fields: Record<string, unknown>) => void} act */
+function clockPart(games, shown, points, act) {
   const won = [0, 1].map(() =>
     h("input", { type: "number", min: 0, max: games - 1, value: "0", "aria-label": t("chd.games-so-far") }),
   );
@@ -163,6 +165,9 @@ function clockPart(games, points, act) {
     { class: "ch-form" },
     h("p", null, t("chd.clock-up")),
     h("div", { class: "ch-points" }, h("span", null, t("chd.games-so-far")), won[0], "–", won[1]),
+    shown.length
+      ? h("div", { class: "ch-points" }, h("span", null, t("chd.points-open")), shown[0], "–", shown[1])
+      : null,
     button("clock-up", t("chd.clock-decides"), send),
   );
 }

@@ -14,6 +14,7 @@ import {
   scoreOf,
   sidesOf,
   stageName,
+  stakeOf,
   statusOf,
 } from "./told.js";
 
@@ -179,7 +180,7 @@ function row(seen, match) {
       match.result ? `${scores[0]} – ${scores[1]}` : boards.map(boardScore).filter(Boolean).join(" · ") || "–",
     ),
     h("span", { class: `ch-side${winner === 1 ? " wins" : ""}` }, b),
-    h("span", { class: "ch-state soft" }, state),
+    h("span", { class: "ch-state soft" }, [stakeOf(match), state].filter(Boolean).join(" · ")),
   );
 }
 

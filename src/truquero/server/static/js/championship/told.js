@@ -8,6 +8,9 @@ import { Refused } from "../rest.js";
 /** @param {TournamentSeen} seen @param {number} person */
 export const personName = (seen, person) => seen.names[person] ?? `#${person}`;
 
+/** Somebody with an office; who has given no name is called by it. @param {TournamentSeen} seen @param {string} person @param {string} role */
+export const official = (seen, person, role) => [seen.names[person], t(`ch.role.${role}`)].filter(Boolean).join(" · ");
+
 /** An entry by its people. @param {TournamentSeen} seen @param {number} number */
 export function entryName(seen, number) {
   const entry = seen.entries.find((one) => one.number === number);
@@ -37,6 +40,9 @@ export function statusOf(seen, match) {
 
 /** Whether it is really played: both sides there. @param {MatchSeen} match */
 export const isPlayed = (match) => match.sides.every((side) => side === null || side.length > 0);
+
+/** What a match is for, where its round does not say it: third place, or a tie (O5). @param {MatchSeen} match */
+export const stakeOf = (match) => (match.prize === 1 ? t("ch.third") : match.grande ? t("ch.grande") : "");
 
 /** The round that is called and not closed. @param {TournamentSeen} seen @returns {RoundSeen | undefined} */
 export const openRound = (seen) => seen.rounds.find((one) => one.called && !one.closed);
