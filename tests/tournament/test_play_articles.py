@@ -13,6 +13,7 @@ from truquero.tournament.model import (
     BoardScore,
     Fixture,
     FixtureStatus,
+    Place,
     ResultBy,
     RulingDecision,
     StageFormat,
@@ -215,6 +216,42 @@ def test_O28_both_absent_both_lose_and_the_next_has_nobody() -> None:
     event.do(ORGANISER, cmd.CloseRound())
     event.do(ORGANISER, cmd.NextStage())
     assert event.t.places[0] == event.numbers(other)[0]
+
+
+def test_O28_staggered_an_absent_pair_loses_a_game_at_a_time() -> None:
+    event, f, *_ = final_of_two(staggered=900, place=Place.CARDS)
+    late = cmd.NoShow(f.number, (False, True))
+    event.now += 900
+    assert [type(made).__name__ for made in event.do(ORGANISER, late)] == ["GameLost"]
+    assert event.refused(ORGANISER, late) == ("not-due", "O28")
+    assert deadlines(event.t)[0].at == event.now + 900
+    assert event.refused(VEEDOR, cmd.ReportResult(f.number, (BoardScore((0, 2)),))) == ("bad-result", "O6")
+    both = cmd.NoShow(f.number, (True, True))
+    assert event.refused(ORGANISER, both) == ("not-due", "O28")
+    event.now += 900
+    event.do(ORGANISER, late)
+    result = event.t.fixtures[f.number].result
+    assert result is not None
+    assert (result.winner, result.boards[0].games) == (0, (2, 0))
+
+
+def test_O28_who_comes_late_plays_on_from_the_games_that_were_lost() -> None:
+    event, f, one, other = final_of_two(staggered=900, place=Place.CARDS)
+    event.now += 900
+    event.do(ORGANISER, cmd.NoShow(f.number, (False, True)))
+    event.do(ORGANISER, cmd.BeginFixture(f.number))
+    came = (BoardScore((1, 2), ((30, 15), (4, 30), (28, 30))),)
+    event.do(one, cmd.ReportResult(f.number, came))
+    event.do(other, cmd.AgreeResult(f.number))
+    result = event.t.fixtures[f.number].result
+    assert result is not None
+    assert result.winner == 1
+
+
+def test_O28_games_are_lost_one_by_one_only_with_real_cards() -> None:
+    with pytest.raises(TournamentRefusal) as caught:
+        final_of_two(staggered=900)
+    assert (caught.value.code, caught.value.article) == ("bad-bases", "O28")
 
 
 def test_O28_later_rounds_wait_less_and_a_begun_match_not_at_all() -> None:

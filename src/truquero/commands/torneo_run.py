@@ -60,6 +60,7 @@ def add_to(parts: argparse._SubParsersAction[Parser]) -> list[Parser]:
     )
     creating("--draw", choices=[one.value for one in DrawBy if one is not DrawBy.MANUAL], default="sorteo")
     creating("--clock", type=int, default=60, metavar="MINUTES", help="for each round (default 60)")
+    creating("--staggered", type=int, default=0, metavar="MINUTES", help="who is absent loses a game each so often")
     creating("--separate", action="store_true", help="keep entries of one club apart where possible")
     creating("--circuit", default="", help="the season or association it belongs to")
     add("enter", "add entries from a list: names with commas, then ; and a club if there is one", enter).add_argument(
@@ -109,6 +110,7 @@ def new(arguments: argparse.Namespace) -> int:
     bases = Bases(
         *(arguments.rulebook, arguments.size, stages, DrawBy(arguments.draw)),
         separate=arguments.separate,
+        staggered=60 * arguments.staggered,
         circuit=arguments.circuit,
         place=Place.CARDS,
     )

@@ -60,6 +60,9 @@ def check_bases(bases: Bases) -> None:
         _between(name, getattr(bases, name), 0, 86_400)
     for seconds in bases.tolerance:
         _between("tolerance", seconds, 0, 86_400)
+    _between("staggered", bases.staggered, 0, 86_400)
+    if bases.staggered and bases.place is not Place.CARDS:  # a table of the house is one match, not some of its games
+        raise TournamentRefusal("bad-bases", "O28", what="place", why="cards")
     _between("stages", len(bases.stages), 1, MOST_STAGES)
     for n, plan in enumerate(bases.stages):
         _check_stage(bases, n, plan)

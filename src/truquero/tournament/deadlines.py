@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from truquero.tournament.drafting import OPEN_STATUSES
-from truquero.tournament.model import FixtureStatus, Tournament, TournamentPhase
+from truquero.tournament.model import Fixture, FixtureStatus, Tournament, TournamentPhase
 
 
 class DeadlineKind(StrEnum):
@@ -18,6 +18,14 @@ class Deadline(NamedTuple):
     at: int
     kind: DeadlineKind
     fixture: int
+
+
+def tolerance_of(t: Tournament, f: Fixture, steps: int = -1) -> int:
+    """How many seconds a side that is not there may still come (O28); ``steps``: games that it loses before, those so
+    far."""
+    first = f.stage == 0 and f.round == 1
+    lost = max((sum(score.games) for _, score in f.carried), default=0) if steps < 0 else steps
+    return t.bases.tolerance[not first] + t.bases.staggered * lost
 
 
 def deadlines(t: Tournament, *, public: bool = False) -> list[Deadline]:
@@ -36,8 +44,7 @@ def deadlines(t: Tournament, *, public: bool = False) -> list[Deadline]:
                 continue
             begins = f.called + t.paused - f.paused_before if public else f.clock_from
             if f.status is FixtureStatus.CALLED:
-                first = f.stage == 0 and f.round == 1
-                found.append(Deadline(begins + t.bases.tolerance[not first], DeadlineKind.NO_SHOW, f.number))
+                found.append(Deadline(begins + tolerance_of(t, f), DeadlineKind.NO_SHOW, f.number))
             clock = t.bases.stages[f.stage].clock
             if clock:
                 found.append(Deadline(begins + clock, DeadlineKind.CLOCK, f.number))

@@ -229,6 +229,15 @@ class BoardFinished:
 
 
 @dataclass(frozen=True, slots=True)
+class GameLost:
+    """A side that has not come loses a game at every board; where they stand then."""
+
+    fixture: int
+    side: int
+    carried: tuple[tuple[int, BoardScore], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class MoveOffered:
     fixture: int
     offer: MoveOffer
@@ -374,8 +383,8 @@ TournamentEvent: TypeAlias = (
     | LeftWaitingList | Withdrew | Rested | CameBack | Substituted | SignsSealed | CheckedIn | SaltTold
     | EntriesClosed | DrawMade | DrawStruck | StageBegan | RoundPaired | RoundCalled | PacksRevealed
     | BoardsAssigned | TableAssigned | FixtureBegan | ScorerAppointed | Reported | Agreed | Denied | BoardFinished
-    | MoveOffered | BoardMoved | FixtureSettled | Voided | RoundClosed | RoundReopened | StageEnded | StageStruck
-    | TournamentFinished | TournamentPaused | TournamentResumed | TournamentCancelled | ClaimFiled | ClaimAnswered
-    | ClaimDropped | RecordOpened | TableHeld | TableReleased | RulingProposed | Ruled | Warned | Deducted
-    | EntryDisqualified
+    | GameLost | MoveOffered | BoardMoved | FixtureSettled | Voided | RoundClosed | RoundReopened | StageEnded
+    | StageStruck | TournamentFinished | TournamentPaused | TournamentResumed | TournamentCancelled | ClaimFiled
+    | ClaimAnswered | ClaimDropped | RecordOpened | TableHeld | TableReleased | RulingProposed | Ruled | Warned
+    | Deducted | EntryDisqualified
 )  # fmt: skip

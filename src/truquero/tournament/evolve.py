@@ -245,6 +245,10 @@ def _board_finished(t: Tournament, e: ev.BoardFinished) -> None:
     _fixture(t, e.fixture, status=FixtureStatus.PLAYING, partial=(*f.partial, (e.board, e.score)))
 
 
+def _game_lost(t: Tournament, e: ev.GameLost) -> None:
+    _fixture(t, e.fixture, carried=e.carried)
+
+
 def _move_offered(t: Tournament, e: ev.MoveOffered) -> None:
     _fixture(t, e.fixture, moving=e.offer)
 
@@ -354,6 +358,7 @@ writers: dict[type, Writer] = {
     ev.Agreed: _agreed,
     ev.Denied: _denied,
     ev.BoardFinished: _board_finished,
+    ev.GameLost: _game_lost,
     ev.MoveOffered: _move_offered,
     ev.BoardMoved: _moved,
     ev.FixtureSettled: _settled,

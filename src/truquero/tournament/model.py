@@ -90,6 +90,8 @@ class Bases:
     signs: Signs = Signs.LIBRES
     tolerance: tuple[int, int] = (900, 300)
     """Seconds to wait for an entry in the first round, and later (O28)."""
+    staggered: int = 0
+    """Seconds after which who has not come loses one game more; 0: the whole match when the tolerance ends (O28)."""
     protest: int = 600
     quorum: int = 1
     """How many veedores must sign a disqualification, if that many are appointed (O10)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from truquero.tournament import events as ev
 from truquero.tournament import results
 from truquero.tournament import tournament_commands as cmd
+from truquero.tournament.deadlines import tolerance_of
 from truquero.tournament.drafting import TournamentDraft
 from truquero.tournament.model import (
     BOTH_LOST,
@@ -17,8 +18,9 @@ from truquero.tournament.model import (
     Role,
     StagePlan,
 )
-from truquero.tournament.moving import plays_online, refuse_lost_games
+from truquero.tournament.moving import carried, plays_online, refuse_lost_games
 from truquero.tournament.refusals import TournamentRefusal
+from truquero.tournament.results import games_of
 from truquero.tournament.round_rules import call_fixture
 from truquero.tournament.slots import sides_of
 
@@ -129,19 +131,35 @@ def table_finished(d: TournamentDraft, c: cmd.TableFinished) -> None:
 
 
 def no_show(d: TournamentDraft, c: cmd.NoShow) -> None:
-    """After the tolerance the match is a walkover; both absent, both lose (O28)."""
+    """After the tolerance the match is a walkover, or where the bases say so a game; both absent, both lose (O28)."""
     d.only(Role.ORGANISER, Role.VEEDOR, article="O28")
     f = d.open_fixture(c.fixture)
     if f.status is not FixtureStatus.CALLED or not any(c.absent):
         raise TournamentRefusal("not-in-play", "O28", match=f.number)
     if f.held:
         raise TournamentRefusal("held", "O8")
-    first = f.stage == 0 and f.round == 1
-    until = f.clock_from + d.t.bases.tolerance[0 if first else 1]
+    games = games_of(_plan(d, f), f.grande)
+    until = f.clock_from + tolerance_of(d.t, f, games - 1 if all(c.absent) else -1)
     if d.at < until:
         raise TournamentRefusal("not-due", "O28", seconds=until - d.at)
     winner = BOTH_LOST if all(c.absent) else c.absent.index(False)
+    if d.t.bases.staggered and winner != BOTH_LOST:
+        lost = _one_more(_plan(d, f), f, winner)
+        if max(lost[0][1].games) < games:
+            d.emit(ev.GameLost(f.number, 1 - winner, lost))
+            return
     _settle(d, f, results.walkover(_plan(d, f), winner, ResultBy.WALKOVER, f.grande))
+
+
+def _one_more(plan: StagePlan, f: Fixture, winner: int) -> tuple[tuple[int, BoardScore], ...]:
+    """Every board with one game more for who is there: twice the points of the other side, as in a walkover."""
+    found = []
+    for board in f.boards:
+        before = carried(f, board)
+        won = (before.games[0] + (winner == 0), before.games[1] + (winner == 1))
+        game = (plan.target, plan.target // 2) if winner == 0 else (plan.target // 2, plan.target)
+        found.append((board, BoardScore(won, (*before.points, game))))
+    return tuple(found)
 
 
 def retire(d: TournamentDraft, c: cmd.Retire) -> None:

@@ -41,6 +41,7 @@ export async function formPage() {
   const first = minutesField("tolerance-first", 15);
   const later = minutesField("tolerance-later", 5);
   const shown = h("input", { type: "checkbox", name: "public", checked: true });
+  const staggered = minutesField("staggered", 0);
   const separate = h("input", { type: "checkbox", name: "separate" });
   const organiser = h("input", { name: "organiser", maxlength: 60, autocomplete: "name", value: prefs.get("name") });
   const veedores = h("input", { name: "veedores", maxlength: 300, autocomplete: "off" });
@@ -92,6 +93,7 @@ export async function formPage() {
     signs: signs.value,
     place: place.value,
     tolerance: [Number(first.value) * 60, Number(later.value) * 60],
+    staggered: place.value === "cards" ? Number(staggered.value) * 60 : 0,
     circuit: circuit.value.trim(),
     singles: size() === 1,
     separate: separate.checked,
@@ -210,6 +212,7 @@ export async function formPage() {
           field(t("ch.bases.signs"), signs),
           field(t("chd.tolerance-first"), first),
           field(t("chd.tolerance-later"), later),
+          field(t("chd.staggered"), staggered, t("chd.staggered.note")),
           field(t("chd.starts"), starts),
           field(t("ch.bases.circuit"), circuit, t("chd.circuit.note")),
           field(t("chd.organiser"), organiser),

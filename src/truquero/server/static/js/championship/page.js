@@ -292,6 +292,7 @@ export function bases(seen) {
     [t("ch.bases.place"), t(`ch.place.${b.place ?? "online"}`)],
     [t("ch.bases.stages"), b.stages.map((/** @type {any} */ plan) => stageInWords(plan)).join("; ")],
     [t("ch.bases.tolerance"), t("ch.bases.minutes", { a: Math.round(first / 60), b: Math.round(later / 60) })],
+    b.staggered ? [t("ch.bases.staggered"), t("ch.bases.each", { n: Math.round(b.staggered / 60) })] : null,
     [t("ch.bases.signs"), t(`ch.signs.${b.signs ?? "libres"}`)],
     b.separate ? [t("ch.bases.clubs"), t("ch.bases.separate")] : null,
     b.quorum > 1 ? [t("ch.bases.quorum"), String(b.quorum)] : null,
