@@ -14,9 +14,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
-from benchmarks import film
+from benchmarks import championship_screens, film
 from benchmarks.seating import LIMITS_OFF
 from benchmarks.serving import Server
 from tests.installing import Missing
@@ -27,6 +27,8 @@ from tests.page.visitor import PHONE, WIDE, Visitor
 QUALITY = 82
 SIZES = {"1280": WIDE, "390": PHONE}
 MANO = "mano"
+CHAMPIONSHIP = "championship"
+"""Several pictures, of one event and on several screens."""
 STRIP = {**SIZES, "844x390": (844, 390), "820": (820, 1180), "1920": (1920, 1080)}
 """A table is looked at on more screens: a phone on its side, a tablet, a large window."""
 ARGUMENTS = ("--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu")
@@ -111,9 +113,23 @@ def write(taken: Image.Image, path: Path) -> None:
     print(f"{path.name:24} {path.stat().st_size / 1000:7.1f} kB", flush=True)
 
 
+def _championship(browser: Browser, url: str, asked: argparse.Namespace) -> list[str]:
+    visitors: list[Visitor] = []
+
+    def invite(size: tuple[int, int]) -> Visitor:
+        visitors.append(Visitor(browser, url, asked.lang, size=size, touch=size == PHONE, dark=asked.dark))
+        return visitors[-1]
+
+    for name, visitor in championship_screens.pictures(invite):
+        write(picture(visitor), asked.folder / f"{CHAMPIONSHIP}-{name}.webp")
+    for visitor in visitors:
+        visitor.leave()
+    return [complaint for visitor in visitors for complaint in visitor.complaints]
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.screens", description=__doc__)
-    known = [*SCREENS, MANO]
+    known = [*SCREENS, MANO, CHAMPIONSHIP]
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"which: {', '.join(known)}; all if none is named")
     parser.add_argument("--lang", default="es", choices=["en", "es", "va"])
     parser.add_argument("--dark", action="store_true", help="as a device that likes it dark shows it")
@@ -136,6 +152,9 @@ def main() -> int:
     ):
         browser = playwright.chromium.launch(executable_path=program, args=list(ARGUMENTS))
         for name in asked.names or known:
+            if name == CHAMPIONSHIP:
+                complaints += _championship(browser, house.url, asked)
+                continue
             for width, size in (STRIP if name in ("table-2", "table-4", MANO) else SIZES).items():
                 likes = {"name": "Ana", "coplas": False, "pace": "slow"}
                 touch = min(size) == min(PHONE)
