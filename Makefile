@@ -6,9 +6,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 ARGS ?=
-# A few more workers than cores, because tests often wait. A file stays with one worker, so that what its tests share
-# (a server, a browser) is started once.
-WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2)
+# More workers than cores, because a test of the page mostly waits. A file stays with one worker, so that what its tests
+# share (a server, a browser) is started once.
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 4)
 PYTEST_ARGS ?= -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 # Types and imports are checked by one process each, while the tests have the other cores.

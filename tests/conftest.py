@@ -21,11 +21,15 @@ settings.load_profile("long" if os.environ.get(LONG) else "truquero")
 
 TESTS = Path(__file__).parent
 LONGEST = (
+    "page/test_championship.py",
     "page/test_axe.py",
     "page/test_rulebooks.py",
     "page/test_play.py",
     "page/test_learn.py",
     "page",
+    "storm",
+    "maestro",
+    "kernel",
     "wire/test_noninterference.py",
     "engine/test_properties.py",
     "engine/test_noninterference.py",
@@ -40,6 +44,10 @@ LONGEST = (
     "client",
     "store",
     "arena",
+    "tournament",
+    "review",
+    "second_scorer",
+    "rules/test_alive.py",
     "engine",
 )
 """Files and folders that take longest, as ``make profile`` finds. A file goes to one worker as a whole: left for the
