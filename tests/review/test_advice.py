@@ -12,7 +12,7 @@ from truquero.engine.start import start
 from truquero.engine.state import Match, Phase
 from truquero.fairness.shuffle import seeded_rng, shuffled
 from truquero.review.advice import FEWEST_CHOICES, Advised, advised, agreements
-from truquero.review.choices import Deed
+from truquero.review.choices import TimedDeed
 from truquero.rulebooks import BOOKS
 from truquero.seats import Seat
 
@@ -27,18 +27,18 @@ class Noted(BotTable):
         odd, even = "prudente", "azar"
         bots = {s: character(odd if s % 2 else even).sit(match.book, 4, s, s) for s in (1, 2, 3, 4)}
         super().__init__(match, bots, seeded_rng(1))
-        self.deeds: list[Deed] = []
+        self.deeds: list[TimedDeed] = []
         self.now = 0.0
 
     def do(self, seat: Seat, action: Action) -> list[ev.Event]:
         self.now += SLOW if seat and seat % 2 == 0 else 1.0
         events = super().do(seat, action)
-        self.deeds.append(Deed(seat, action, events, self.now))
+        self.deeds.append(TimedDeed(seat, action, events, self.now))
         return events
 
 
 @pytest.fixture(scope="module")
-def deeds() -> list[Deed]:
+def deeds() -> list[TimedDeed]:
     table, deals = Noted(FIRST_STATE), 0
     while deals < 8 or table.match.phase is not Phase.DEAL:
         if table.match.phase is Phase.DEAL:
@@ -50,13 +50,13 @@ def deeds() -> list[Deed]:
     return table.deeds
 
 
-def test_the_program_agrees_with_itself_more_than_with_chance(deeds: list[Deed]) -> None:
+def test_the_program_agrees_with_itself_more_than_with_chance(deeds: list[TimedDeed]) -> None:
     program, chance = advised(FIRST_STATE, deeds)
     assert min(program.choices, chance.choices) >= 20
     assert program.same / program.choices > 0.6 > chance.same / chance.choices
 
 
-def test_it_is_noted_how_long_cards_and_answers_took(deeds: list[Deed]) -> None:
+def test_it_is_noted_how_long_cards_and_answers_took(deeds: list[TimedDeed]) -> None:
     program, chance = advised(FIRST_STATE, deeds)
     assert set(program.cards) == {1.0}
     assert set(chance.cards) == {SLOW}

@@ -7,7 +7,7 @@ import pytest
 from truquero.cards import cards
 from truquero.engine.actions import Action, Call, Combo, Hands, Play
 from truquero.engine.start import act, start
-from truquero.review.choices import BetChoice, Deed, choices_of_match
+from truquero.review.choices import BetChoice, TimedDeed, choices_of_match
 from truquero.rulebooks import BOOKS
 from truquero.seats import TABLE, Seat
 
@@ -17,10 +17,10 @@ STRONG, WEAK = "1e 7e 3o", "4c 5o 6b"
 def told(book: str, *moves: tuple[Seat, Action], hands: dict[Seat, str]) -> list[BetChoice]:
     dealt = Hands(tuple((seat, cards(held)) for seat, held in hands.items()))
     first = match = start(BOOKS[book], len(hands))
-    deeds: list[Deed] = []
+    deeds: list[TimedDeed] = []
     for seat, action in [(TABLE, dealt), *moves]:
         match, events = act(match, seat, action)
-        deeds.append(Deed(seat, action, events))
+        deeds.append(TimedDeed(seat, action, events))
     return list(choices_of_match(first, deeds))
 
 

@@ -16,7 +16,7 @@ from truquero.engine.actions import Play
 from truquero.engine.evolve import fold
 from truquero.engine.state import Match, Phase
 from truquero.engine.view import seen_events, view
-from truquero.review.choices import Deed
+from truquero.review.choices import TimedDeed
 from truquero.review.measures import at_least
 from truquero.seats import TABLE, Seat, team_of
 
@@ -38,7 +38,7 @@ class Advised(NamedTuple):
     """Seconds for each answer to a bet."""
 
 
-def advised(first: Match, deeds: Iterable[Deed]) -> tuple[Advised, Advised]:
+def advised(first: Match, deeds: Iterable[TimedDeed]) -> tuple[Advised, Advised]:
     """Both sides of a table, from its first state and its log."""
     book, players = first.book, first.players
     bots: dict[Seat, Bot] = {
@@ -62,7 +62,7 @@ class _Side:
         self.cards: list[float] = []
         self.answers: list[float] = []
 
-    def count(self, match: Match, deed: Deed, bot: Bot, seconds: float) -> None:
+    def count(self, match: Match, deed: TimedDeed, bot: Bot, seconds: float) -> None:
         contest = match.contest_of(deed.seat)
         seen = view(match, deed.seat)
         if contest is None or deed.action not in seen.legal or len(seen.legal) < 2:

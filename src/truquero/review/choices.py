@@ -30,7 +30,7 @@ STRONG = 0.9
 """From this share of all hands on, a hand is among the strongest tenth."""
 
 
-class Deed(NamedTuple):
+class TimedDeed(NamedTuple):
     """One line of a table's log."""
 
     seat: Seat
@@ -59,7 +59,7 @@ class BetChoice(NamedTuple):
         return self.kind.startswith("answer") and not self.bold
 
 
-def choices_of_match(first: Match, deeds: Iterable[Deed]) -> Iterator[BetChoice]:
+def choices_of_match(first: Match, deeds: Iterable[TimedDeed]) -> Iterator[BetChoice]:
     """The choices of a whole match, from its first state and the log of its table."""
     match = first
     for deed in deeds:

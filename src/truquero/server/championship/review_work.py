@@ -13,7 +13,7 @@ from typing import NamedTuple, ParamSpec, TypeVar
 import msgspec
 
 from truquero.review.advice import Advised, Agreement, advised, agreements
-from truquero.review.choices import BetChoice, Deed, choices_of_match
+from truquero.review.choices import BetChoice, TimedDeed, choices_of_match
 from truquero.review.flags import PairFinding, findings
 from truquero.server.bot_players.bot_workers import begin_worker
 from truquero.server.game.log_reader import first_state
@@ -47,7 +47,7 @@ _SIDES = msgspec.msgpack.Decoder(tuple[ReadSide, ReadSide])
 def read_table(row: TableRow, records: Sequence[Record]) -> Packed:
     """A table of the store: what both sides chose, the odd seats first."""
     first = first_state(row)
-    deeds = [Deed(r.seat, decode_action(r.action), decode_events(r.events), r.at) for r in records]
+    deeds = [TimedDeed(r.seat, decode_action(r.action), decode_events(r.events), r.at) for r in records]
     chosen = list(choices_of_match(first, deeds))
     by_side = [tuple(c for c in chosen if c.seat % 2 == odd) for odd in (1, 0)]
     sides = [ReadSide(own, counts) for own, counts in zip(by_side, advised(first, deeds), strict=True)]
