@@ -7,7 +7,7 @@ const STATIC = new URL("../../../src/truquero/server/static/js/championship/", i
 const { readList } = await import(new URL("pairs.js", STATIC));
 const tally = await import(new URL("tally.js", STATIC));
 const { changed } = await import(new URL("live.js", STATIC));
-const { checked } = await import(new URL("proof.js", STATIC));
+const { checked, shuffled } = await import(new URL("proof.js", STATIC));
 const { PRESETS, written } = await import(new URL("presets.js", STATIC));
 
 // ---------------------------------------------------------------- lists
@@ -135,14 +135,46 @@ const DRAW = {
 };
 const ENTRIES = [1, 2, 3, 4, 5, 6, 7, 8];
 
+const HOLDS = { promised: true, listed: true, salted: true, order: true };
+const SALTED = {
+  ...PROOF,
+  shares: [[2, "4684d62d48cc1a71d4f51d1184c80e3325540cc80e2edb8e48027cfb5554a300", "07".repeat(32)]],
+};
+const SALTED_DRAW = { ...DRAW, word: `${"ab".repeat(32)} `, order: [7, 6, 2, 4, 8, 1, 3, 5] };
+
 test("a draw follows from its secret, the closed list and the word of the room", () => {
-  assert.deepEqual(checked(PROOF, DRAW, ENTRIES, []), { promised: true, listed: true, order: true });
-  const salted = {
-    ...PROOF,
-    shares: [[2, "4684d62d48cc1a71d4f51d1184c80e3325540cc80e2edb8e48027cfb5554a300", "07".repeat(32)]],
-  };
-  const drawn = { ...DRAW, word: `${"ab".repeat(32)} `, order: [7, 6, 2, 4, 8, 1, 3, 5] };
-  assert.deepEqual(checked(salted, drawn, ENTRIES, []), { promised: true, listed: true, order: true });
+  assert.deepEqual(checked(PROOF, DRAW, ENTRIES, []), HOLDS);
+  assert.deepEqual(checked(SALTED, SALTED_DRAW, ENTRIES, []), HOLDS);
+});
+
+/** @param {string} hex */
+const flips = (hex) =>
+  [...hex].flatMap((digit, at) =>
+    [1, 2, 4, 8].map((bit) => hex.slice(0, at) + (parseInt(digit, 16) ^ bit).toString(16) + hex.slice(at + 1)),
+  );
+
+test("one bit of secret, salt, share, list or commitment is enough to find a draw out", () => {
+  const [[seat, share, salt]] = SALTED.shares;
+  const holds = (proof, draw) => !Object.values(checked(proof, draw, ENTRIES, [])).includes(false);
+  assert.ok(holds(SALTED, SALTED_DRAW));
+  const tried = [
+    ...flips(SALTED_DRAW.secret).map((secret) => [SALTED, { ...SALTED_DRAW, secret }]),
+    ...flips(SALTED_DRAW.commitment).map((commitment) => [SALTED, { ...SALTED_DRAW, commitment }]),
+    ...flips(SALTED.commitments[0]).map((one) => [{ ...SALTED, commitments: [one] }, SALTED_DRAW]),
+    ...flips(SALTED.list_hash).map((list_hash) => [{ ...SALTED, list_hash }, SALTED_DRAW]),
+    ...flips(share).map((other) => [{ ...SALTED, shares: [[seat, other, salt]] }, SALTED_DRAW]),
+    ...flips(salt).map((other) => [{ ...SALTED, shares: [[seat, share, other]] }, SALTED_DRAW]),
+    ...ENTRIES.map((_, n) => [SALTED, { ...SALTED_DRAW, order: SALTED_DRAW.order.with(n, 9) }]),
+  ];
+  assert.equal(tried.length, 6 * 256 + 8);
+  for (const [proof, draw] of tried) assert.ok(!holds(proof, draw));
+});
+
+test("a salt that was chosen afterwards is found out, although the order follows from it", () => {
+  const shares = [[2, SALTED.shares[0][1], "08".repeat(32)]];
+  const order = shuffled({ ...SALTED, shares }, SALTED_DRAW, ENTRIES.map(String)).map(Number);
+  const found = checked({ ...SALTED, shares }, { ...SALTED_DRAW, order }, ENTRIES, []);
+  assert.deepEqual(found, { ...HOLDS, salted: false });
 });
 
 test("another order, another secret or another word is found out", () => {

@@ -2,7 +2,7 @@
 // How the places were drawn, and whether it holds: the secret opens the commitment, and the order follows from it. All of it here,
 // in this browser, as truquero.fairness.committed_draw says it.
 import { clear, h } from "../dom.js";
-import { commitment, fields, order as orderOf } from "../fairness/deal.js";
+import { commitment, fields, order as orderOf, shareCommitment } from "../fairness/deal.js";
 import { sha256, toHex } from "../fairness/sha256.js";
 import { t } from "../i18n.js";
 import { entryName, trouble } from "./told.js";
@@ -36,19 +36,22 @@ export function shuffled(proof, draw, things, nth = 1) {
 }
 
 /**
- * What holds of a draw: its secret is the promised one, its word begins with the closed list, its order follows.
+ * What holds of a draw: its secret and the captains' salts are the promised ones, its word begins with the closed list,
+ * its order follows.
  * @param {Proof} proof
  * @param {DrawTold} draw
  * @param {number[]} entries in the order of their numbers, without those that were placed
  * @param {number[]} seeded
- * @returns {{promised: boolean, listed: boolean, order: boolean | null}}
+ * @returns {{promised: boolean, listed: boolean, salted: boolean, order: boolean | null}}
  */
 export function checked(proof, draw, entries, seeded) {
-  const promised = commitment(draw.secret, `torneo:${proof.tournament}`, draw.draw + 1, 1);
+  const table = `torneo:${proof.tournament}`;
+  const promised = commitment(draw.secret, table, draw.draw + 1, 1);
   const same = draw.method === "sorteo" && draw.order.length > 0;
   const expected = same ? [...seeded, ...shuffled(proof, draw, entries.map(String)).map(Number)] : [];
   return {
     promised: promised === proof.commitments[draw.draw],
+    salted: proof.shares.every(([, share, salt]) => !salt || shareCommitment(salt, table) === share),
     listed: draw.word.startsWith(`${proof.list_hash} `) || draw.draw > 0,
     order: same ? expected.join() === draw.order.join() : null,
   };
@@ -90,6 +93,7 @@ export function drawPart(seen, desk) {
 function told(seen, proof) {
   const placed = seen.entries.filter((entry) => entry.head).sort((a, b) => a.head - b.head || a.number - b.number);
   const seeded = placed.map((entry) => entry.number);
+  const salts = proof.shares.filter(([, , salt]) => salt).length;
   return proof.draws.map((draw) => {
     const entries = [...draw.order].filter((entry) => !seeded.includes(entry)).sort((a, b) => a - b);
     const found = checked(
@@ -102,13 +106,14 @@ function told(seen, proof) {
     const lines = [
       mark(found.promised, t("ch.proof.promised")),
       mark(found.listed, t("ch.proof.listed", { word: said || "—" })),
+      salts ? mark(found.salted, t("ch.proof.salted", { n: salts })) : null,
       found.order === null
         ? h("li", null, t("ch.proof.elsewhere"))
         : mark(found.order, t(found.order ? "ch.proof.order" : "ch.proof.other")),
     ];
     return h(
       "div",
-      { "data-draw": draw.draw, "data-holds": String(found.promised && found.listed && found.order !== false) },
+      { "data-draw": draw.draw, "data-holds": String(found.promised && found.listed && found.salted && found.order !== false) },
       h("h4", null, t("ch.draw-of", { n: draw.draw + 1 })),
       h("ul", { class: "verify-findings" }, lines),
     );
