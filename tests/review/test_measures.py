@@ -12,7 +12,7 @@ from truquero.review.flags import FEWEST_PAIRS, PairFinding, Standing, beyond_ch
 from truquero.review.gates import Gate, Kind, has_passed, measured, passes
 from truquero.review.logistic import fit
 from truquero.review.measures import giving_of_event, knowing_of_event, recentred
-from truquero.review.wording import title, told, told_agreement, told_delays, told_together
+from truquero.review.wording import about, title, told, told_agreement, told_delays, told_together
 from truquero.rules import LANGUAGES
 
 PAIRS, CHOICES = 24, 240
@@ -129,8 +129,10 @@ def test_the_fit_is_the_most_likely_one() -> None:
 def test_a_finding_accuses_nobody(language: str, kind: Kind) -> None:
     said = told(PairFinding(3, kind, 120, 0.00001, Standing.NOTE, 9, 0.08), language)
     assert "120" in said
-    assert "O12" in said
-    assert not any(word in f"{title(language)} {said}".lower() for word in ("cheat", "tramp", "fraud", "frau"))
+    assert "O12" in about(language)
+    assert not any(
+        word in f"{title(language)} {about(language)} {said}".lower() for word in ("cheat", "tramp", "fraud", "frau")
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -140,6 +142,6 @@ def test_notes_are_said_without_accusing(language: str) -> None:
     said += [told_together("Ana – Luis", *same, 7, language) for same in ((True, False), (False, True), (True, True))]
     assert "150" in said[0]
     assert ("6.5" if language == "en" else "6,5") in said[0]
-    assert all("Ana – Luis" in one and "O12" in one for one in said[2:])
+    assert all("Ana – Luis" in one for one in said[2:])
     assert len(set(said)) == len(said)
     assert not any(word in one.lower() for one in said for word in ("cheat", "tramp", "fraud", "frau", "{"))

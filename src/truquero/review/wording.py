@@ -22,8 +22,13 @@ def title(language: str) -> str:
     return _texts()["title"][language]
 
 
+def about(language: str) -> str:
+    """What the list is not."""
+    return _texts()["heard"][language]
+
+
 def told(finding: PairFinding, language: str) -> str:
-    """What was measured, how sure it is, and what it is not."""
+    """What was measured, and how sure it is."""
     texts = _texts()
     said = texts[finding.kind][language].format(
         choices=finding.choices,
@@ -32,13 +37,13 @@ def told(finding: PairFinding, language: str) -> str:
         per=_per(finding.chance),
     )
     note = [texts["note"][language]] if finding.standing is Standing.NOTE else []
-    return " ".join([said, *note, texts["heard"][language]])
+    return " ".join([said, *note])
 
 
 def told_agreement(found: Agreement, language: str) -> str:
     """S4: how often, how long, and what it may be instead."""
     texts = _texts()
-    said = texts[Kind.ADVISED][language].format(
+    return texts[Kind.ADVISED][language].format(
         choices=found.choices,
         same=found.same,
         usual=round(100 * found.usual),
@@ -48,15 +53,13 @@ def told_agreement(found: Agreement, language: str) -> str:
         others_cards=_seconds(found.others_cards, language),
         others_answers=_seconds(found.others_answers, language),
     )
-    return f"{said} {texts['heard'][language]}"
 
 
 def told_together(other: str, address: bool, browser: bool, entries: int, language: str) -> str:
     """S3: with whom, what was the same, and how many others share it."""
     texts = _texts()
     same = "both" if address and browser else "address" if address else "browser"
-    said = texts[f"{Kind.TOGETHER}-{same}"][language].format(other=other, entries=entries)
-    return f"{said} {texts['heard'][language]}"
+    return texts[f"{Kind.TOGETHER}-{same}"][language].format(other=other, entries=entries)
 
 
 def told_delays(clock: int, retired: int, baseless: int, language: str) -> str:

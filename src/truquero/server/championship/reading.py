@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from truquero.review.wording import title
+from truquero.review.wording import about, title
 from truquero.rules import every_article
 from truquero.server.championship.asking import TournamentAsker
 from truquero.server.championship.championship_views import Moment
@@ -107,4 +107,4 @@ def flags(director: Director, asker: TournamentAsker, language: str) -> dict[str
     """What a veedor may look at. None of it is grounds for a ruling (O12)."""
     if not asker.person or director.t.roles.get(asker.person) is not Role.VEEDOR:
         raise Refusal("who-are-you", 403)
-    return {"title": title(language), "notes": director.worth_a_look.told(language)}
+    return {"title": title(language), "about": about(language), "notes": director.worth_a_look.told(language)}

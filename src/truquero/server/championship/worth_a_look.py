@@ -44,6 +44,8 @@ KEPT_FOR = 90 * 86_400
 """Seconds for which findings are kept after the event."""
 KEPT = (Kind.KNOWS, Kind.GIVES, Kind.TOGETHER, Kind.ADVISED)
 """What is kept as a note; delays are counted from the log."""
+MOST_SHARE = 4
+"""An address that more entries share is that of a club or a bar, and says nothing."""
 ADDRESS, BROWSER = "address", "browser"
 
 
@@ -104,7 +106,7 @@ class WorthALook:
         director = self._director
         try:
             rounds, t = self._closed_rounds(), director.t
-            found = [*await self._measured(t), *_together(t, director.notes.origins)]
+            found = [*await self._measured(t), *together(t, director.notes.origins)]
             await director.ask(lambda: self._keep(rounds, found))
         except Exception as error:
             director.failed("review", error)
@@ -258,7 +260,7 @@ def _played(t: Tournament) -> Iterator[tuple[str, int, int]]:
                             yield t.table_of[board], entry, 1 - side if turned else side
 
 
-def _together(t: Tournament, origins: Mapping[int, frozenset[str]]) -> list[EntryNote]:
+def together(t: Tournament, origins: Mapping[int, frozenset[str]]) -> list[EntryNote]:
     """Entries that met at a live table and came from one address or browser (S3)."""
     found: dict[tuple[int, int], EntryNote] = {}
     for f in t.fixtures.values():
@@ -267,17 +269,19 @@ def _together(t: Tournament, origins: Mapping[int, frozenset[str]]) -> list[Entr
             continue
         for a in first or ():
             for b in second or ():
-                same = origins.get(a, frozenset()) & origins.get(b, frozenset())
-                if same:
-                    for own, other in ((a, b), (b, a)):
-                        found[own, other] = kept(own, Kind.TOGETHER, _shared(same, other, origins))
+                shared = _shared(origins, a, b)
+                if shared is not None:
+                    found[a, b] = kept(a, Kind.TOGETHER, shared)
+                    found[b, a] = kept(b, Kind.TOGETHER, shared._replace(other=a))
     return list(found.values())
 
 
-def _shared(same: frozenset[str], other: int, origins: Mapping[int, frozenset[str]]) -> Together:
-    addresses = {origin for origin in same if origin.startswith(ADDRESS)}
-    most = max((sum(a in told for told in origins.values()) for a in addresses), default=0)
-    return Together(other, bool(addresses), addresses != same, most)
+def _shared(origins: Mapping[int, frozenset[str]], own: int, other: int) -> Together | None:
+    same = origins.get(own, frozenset()) & origins.get(other, frozenset())
+    users = {origin: sum(origin in told for told in origins.values()) for origin in same}
+    addresses = [users[o] for o in same if o.startswith(ADDRESS) and users[o] <= MOST_SHARE]
+    browser = any(o.startswith(BROWSER) for o in same)
+    return Together(other, bool(addresses), browser, max(addresses, default=0)) if addresses or browser else None
 
 
 def _delays(t: Tournament, language: str) -> list[dict[str, Any]]:

@@ -98,5 +98,5 @@ async def rounds(director: Found, asker: Looking, said: Language, house: InHouse
 
 @router.get("/flags", responses={**refused_as_json(403, 404, 422), 200: AS_JSON})
 async def flags(director: Found, asker: Looking, said: Language) -> Response:
-    """For veedores, worth a look and no more (O12): `{title, notes}`, each with its entry and a sentence."""
+    """For veedores, worth a look and no more (O12): `{title, about, notes}`, each with its entry and a sentence."""
     return answer(reading.flags(director, asker, said))

@@ -113,7 +113,10 @@ function told(seen, proof) {
     ];
     return h(
       "div",
-      { "data-draw": draw.draw, "data-holds": String(found.promised && found.listed && found.salted && found.order !== false) },
+      {
+        "data-draw": draw.draw,
+        "data-holds": String(found.promised && found.listed && found.salted && found.order !== false),
+      },
       h("h4", null, t("ch.draw-of", { n: draw.draw + 1 })),
       h("ul", { class: "verify-findings" }, lines),
     );

@@ -67,7 +67,7 @@ export function roomPage(live) {
   const look = async () => {
     try {
       const found = await desk.ask("GET", "/flags");
-      clear(flags, flagsOf(live.seen, found.notes));
+      clear(flags, flagsOf(live.seen, found));
     } catch (error) {
       clear(flags, h("p", { class: "error" }, trouble(error)));
     }
@@ -300,14 +300,17 @@ function signsOf({ seen, desk }) {
 
 // ---------------------------------------------------------------- worth a look
 
-/** @param {TournamentSeen} seen @param {any[]} notes */
-function flagsOf(seen, notes) {
+/** @param {TournamentSeen} seen @param {{about: string, notes: {entry: number, flag: string, why: string}[]}} found */
+function flagsOf(seen, { about, notes }) {
   if (!notes.length) return h("p", null, t("sala.flags.none"));
-  return h(
-    "ul",
-    { "data-flags": "" },
-    notes.map((note) =>
-      h("li", { "data-flag": note.flag }, h("strong", null, entryName(seen, note.entry)), ": ", note.why),
+  return [
+    h("p", { class: "small" }, about),
+    h(
+      "ul",
+      { "data-flags": "" },
+      notes.map((note) =>
+        h("li", { "data-flag": note.flag }, h("strong", null, entryName(seen, note.entry)), ": ", note.why),
+      ),
     ),
-  );
+  ];
 }

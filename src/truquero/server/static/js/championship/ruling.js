@@ -14,13 +14,19 @@ import { boardsOf, entryName, lengthOf, sidesOf, trouble } from "./told.js";
 const ABOUT_MATCH = ["anula", "repetir", "resultado"];
 const ABOUT_ENTRY = ["advertir", "quita", "descalifica"];
 
+/** What is kept of an entry and may be cited: everything but counts. @param {Desk} desk @returns {Promise<{entry: number, flag: string, why: string}[]>} */
+async function citable(desk) {
+  const { notes } = await desk.ask("GET", "/flags");
+  return notes.filter((/** @type {{flag: string}} */ note) => note.flag !== "S5");
+}
+
 /**
  * @param {TournamentSeen} seen
  * @param {Desk} desk
  * @param {{claim?: ClaimSeen, match?: MatchSeen, out?: number}} about ``out``: whom another veedor wants disqualified
  */
 export async function rulingDialog(seen, desk, { claim, match, out = 0 }) {
-  const chosen = await articleField(seen, claim?.article ?? "");
+  const [chosen, notes] = await Promise.all([articleField(seen, claim?.article ?? ""), citable(desk)]);
   const live = match ? boardsOf(seen, match).some((board) => board.table) : false;
   const known = [
     ...(claim ? ["no-lugar"] : []),
@@ -67,7 +73,7 @@ export async function rulingDialog(seen, desk, { claim, match, out = 0 }) {
   const rival = inMatch.find((entry) => entry !== claim?.entry) ?? able[0]?.number ?? 0;
   const entry = h(
     "select",
-    { name: "entry", value: String(out || rival) },
+    { name: "entry", value: String(out || rival), on: { change: () => shown() } },
     able.map((one) => h("option", { value: String(one.number) }, entryName(seen, one.number))),
   );
   const names = match ? sidesOf(seen, match) : ["", ""];
@@ -88,6 +94,28 @@ export async function rulingDialog(seen, desk, { claim, match, out = 0 }) {
     h("option", { value: "w-1" }, t("sala.both-lose")),
   ]);
   const wrong = h("p", { class: "error", role: "alert" });
+  const cites = h("fieldset", { class: "ch-cites", on: { change: () => shown() } });
+  const cited = () => [
+    ...new Set([...cites.querySelectorAll("input:checked")].map((box) => box.getAttribute("value"))),
+  ];
+  const offer = (/** @type {boolean} */ aboutEntry) => {
+    const now = aboutEntry ? notes.filter((note) => note.entry === Number(entry.value)) : [];
+    if (cites.dataset.entry !== entry.value)
+      clear(
+        cites,
+        h("legend", null, t("sala.cites")),
+        now.map(({ flag, why }) =>
+          h(
+            "label",
+            { class: "check" },
+            h("input", { type: "checkbox", name: "cites", value: flag }),
+            h("span", null, why),
+          ),
+        ),
+      );
+    cites.dataset.entry = now.length ? entry.value : "";
+    cites.hidden = !now.length;
+  };
   const field = (/** @type {string} */ label, /** @type {HTMLElement} */ control, note = "") =>
     h("label", { class: "field" }, h("span", null, label), control, note ? h("small", null, note) : null);
   const part = {
@@ -103,8 +131,9 @@ export async function rulingDialog(seen, desk, { claim, match, out = 0 }) {
     const now = decision();
     part.result.hidden = now !== "resultado";
     part.entry.hidden = !ABOUT_ENTRY.includes(now);
+    offer(!part.entry.hidden);
     part.points.hidden = now !== "quita";
-    part.heard.hidden = now !== "descalifica" || Boolean(claim?.answer);
+    part.heard.hidden = (now !== "descalifica" && !(cited().length && !cites.hidden)) || Boolean(claim?.answer);
   };
   shown();
   const send = async () => {
@@ -123,7 +152,8 @@ export async function rulingDialog(seen, desk, { claim, match, out = 0 }) {
       ...(now === "resultado" ? fixed : {}),
       ...(ABOUT_ENTRY.includes(now) ? { entry: Number(entry.value) } : {}),
       ...(now === "quita" ? { points: Number(points.value) } : {}),
-      ...(now === "descalifica" && heard.value.trim() ? { heard: heard.value.trim() } : {}),
+      ...(!part.heard.hidden && heard.value.trim() ? { heard: heard.value.trim() } : {}),
+      ...(!cites.hidden && cited().length ? { cites: cited() } : {}),
       ...(cascade.checked ? { cascade: true } : {}),
       ...(Number(corrects.value) ? { corrects: Number(corrects.value) } : {}),
     };
@@ -149,6 +179,7 @@ export async function rulingDialog(seen, desk, { claim, match, out = 0 }) {
     chosen.element,
     field(t("sala.more-articles"), more),
     field(t("sala.finding"), finding),
+    cites,
     part.heard,
     seen.bulletins.length ? field(t("sala.corrects"), corrects) : null,
     part.cascade,
