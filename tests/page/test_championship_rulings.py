@@ -143,3 +143,20 @@ def test_a_corrected_result_asks_before_it_voids_the_final(judged: Judged, invit
     judged.wins(final["number"], 0)
     judged.do("CloseRound")
     assert judged.seen()["places"][0] == first["sides"][1][0]
+
+
+def test_a_result_is_protested_while_there_is_time(judged: Judged, invite: Invite) -> None:
+    first = judged.seen()["matches"][0]
+    judged.wins(first["number"], 0)
+    (loser,) = first["sides"][1]
+    people = judged.olga.rest("GET", f"{judged.path}/links")["people"]
+    members = next(entry["members"] for entry in judged.seen()["entries"] if entry["number"] == loser)
+    captain = invite("va", size=PHONE, touch=True).go(next(p["link"] for p in people if p["person"] == members[0]))
+    expect(captain.find("[data-last]")).to_contain_text(judged.entry(first["sides"][0][0]))
+    captain.do("protest")
+    captain.find("dialog [name=text]").fill("Vam guanyar nosaltres")
+    captain.do("file-claim")
+    shows(captain.find('[data-claim="1"] [data-until]'))  # by when a ruling is hoped for
+    pilar = in_room(judged, invite("es"), 0)
+    expect(pilar.find('[data-claim="1"]')).to_contain_text("sobre el resultado")
+    good(captain, pilar)

@@ -135,6 +135,7 @@ def _match(t: Tournament, f: Fixture, official: bool, own: int) -> dict[str, Any
         seen |= {"held": f.held, "reported": encode(f.reported), "scorer": f.scorer, "partial": encode(f.partial)}
         seen["opened"] = encode(f.opened)
         seen["moving"] = encode(f.moving)
+        seen["settled"] = f.settled
     return seen
 
 

@@ -103,6 +103,8 @@ class MatchSeen(Struct, frozen=True):
     """Manos whose record a veedor has opened, each with who did."""
     moving: MoveSeen | UnsetType | None = UNSET
     """One side wants to go on elsewhere."""
+    settled: int | UnsetType = UNSET
+    """When its result was settled: from then on there is a time for protests (O31)."""
 
 
 class BoardSeen(Struct, frozen=True):

@@ -4,11 +4,14 @@ import { openDialog } from "../dialog.js";
 import { formFor, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { articles, constant } from "../rest.js";
+import { countdown } from "./clock.js";
 import { boardsOf, sidesOf, trouble } from "./told.js";
 
 /** @import {TournamentSeen, MatchSeen, ClaimSeen} from "./types.js" */
 /** @import {Desk} from "./house.js" */
 
+/** Seconds in which a veedor should have ruled: a goal, shown to both sides. */
+export const GOAL = 600;
 /** What people claim most often comes first. */
 const OFTEN = ["O26", "O6", "O20", "O18", "O28", "O24"];
 
@@ -125,6 +128,9 @@ export function ownClaims(seen, desk) {
       h("h3", null, t(mine ? "ch.claim.yours" : "ch.claim.theirs", { n: claim.number, article: claim.article })),
       claim.text ? h("p", null, `«${claim.text}»`) : null,
       claim.answer ? h("p", null, t("ch.claim.answered"), ` «${claim.answer}»`) : null,
+      claim.open && claim.filed
+        ? h("p", { class: "soft" }, t("ch.claim.goal"), " ", countdown(claim.filed + GOAL, t("ch.claim.goal")))
+        : null,
       claim.open
         ? mine
           ? h(

@@ -5,10 +5,11 @@ import { t } from "../i18n.js";
 import { keepToken } from "../tokens.js";
 import { claimDialog, ownClaims } from "./claim.js";
 import { countdown } from "./clock.js";
+import { houseTime } from "./house.js";
 import { changesPart } from "./leaving.js";
 import { movePart } from "./moving.js";
 import { checkIn, saltOf } from "./salt.js";
-import { boardsOf, entryName, isPlayed, sideName, trouble } from "./told.js";
+import { boardsOf, entryName, isPlayed, scoreOf, sideName, trouble } from "./told.js";
 
 /** @import {TournamentSeen, MatchSeen} from "./types.js" */
 /** @import {Live} from "./live.js" */
@@ -47,6 +48,7 @@ export function ownCard(live) {
     h("h2", { id: "ch-mine" }, entryName(seen, you.entry)),
     h("div", null, standing(live, entry, act)),
     match ? matchPart(live, match, act) : h("p", { class: "soft" }, t("ch.no-match")),
+    lastPart(live),
     h("div", null, ownClaims(seen, desk)),
     you.captain && entry ? changesPart(live, entry, act) : null,
     wrong,
@@ -164,6 +166,28 @@ function matchPart(live, match, act) {
         : null,
       seen.you?.captain && boards.length ? button("claim", t("ch.claim"), () => claimDialog(seen, desk, match)) : null,
     ),
+  );
+}
+
+/** The result of the last match, which can be protested for a while (O31). @param {Live} live */
+function lastPart({ seen, desk }) {
+  const mine = seen.matches.filter((match) => match.result && match.settled && ownSide(seen, match) >= 0);
+  const last = mine.sort((a, b) => (a.settled ?? 0) - (b.settled ?? 0)).at(-1);
+  if (!last || !isPlayed(last)) return null;
+  const until = (last.settled ?? 0) + (seen.bases.protest ?? 600);
+  const rival = sideName(seen, last.sides[1 - ownSide(seen, last)]);
+  return h(
+    "div",
+    { class: "ch-last", "data-last": last.number },
+    h("p", null, t("ch.last", { name: rival, score: scoreOf(seen, last).join("–") })),
+    until > houseTime() && seen.you?.captain
+      ? h(
+          "p",
+          { class: "ch-actions" },
+          button("protest", t("ch.protest"), () => claimDialog(seen, desk, last, "O31")),
+          countdown(until, t("ch.protest")),
+        )
+      : null,
   );
 }
 

@@ -3,7 +3,8 @@
 import { clear, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { articleLink, bulletins } from "./bulletins.js";
-import { running } from "./clock.js";
+import { GOAL } from "./claim.js";
+import { countdown, running } from "./clock.js";
 import { button } from "./mine.js";
 import { keeping } from "./page.js";
 import { recordDialog } from "./record.js";
@@ -166,6 +167,9 @@ function claimCard(live, claim, act) {
     h("p", null, where.join(" · "), match ? ` · ${sidesOf(seen, match).join(" / ")}` : ""),
     h("p", { class: "ch-articles" }, articleLink(seen, claim.article)),
     claim.text ? h("blockquote", null, claim.text) : null,
+    claim.filed
+      ? h("p", { class: "soft" }, t("ch.claim.goal"), " ", countdown(claim.filed + GOAL, t("ch.claim.goal")))
+      : null,
     claim.answer
       ? h("p", null, h("strong", null, t("ch.claim.answered")), ` ${claim.answer}`)
       : veedor

@@ -91,6 +91,8 @@ export interface MatchSeen {
   opened?: [number, number][];
   /** One side wants to go on elsewhere. */
   moving?: MoveSeen | null;
+  /** When its result was settled: from then on there is a time for protests (O31). */
+  settled?: number;
 }
 /** One side wants to go on with a board at a table of the house, or with real cards. */
 export interface MoveSeen {
