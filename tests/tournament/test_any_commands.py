@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournament.running import ORGANISER, SECOND_VEEDOR, VEEDOR, Event, opened, secret, stage
-from truquero.rules import LANGUAGES
+from truquero.rules import LANGUAGES, every_article
 from truquero.tournament import tournament_commands as cmd
 from truquero.tournament.codec import BadRecord, read_command
 from truquero.tournament.decide import act
@@ -115,12 +115,13 @@ def any_command(event: Event) -> st.SearchStrategy[cmd.Command]:
 
 def attempted(event: Event, actor: int, command: cmd.Command) -> bool:
     """Whether a command was carried out; refused, it has changed nothing and says why in every language."""
-    before, said = event.t.copy(), [""]
+    before, said, article = event.t.copy(), [""], ""
     try:
         event.do(actor, command)
     except TournamentRefusal as refusal:
         said = [refusal.say(language) for language in LANGUAGES]
-    assert said == [""] or (all(said) and event.t == before)
+        article = refusal.article
+    assert said == [""] or (all(said) and article in every_article() and event.t == before)
     return said == [""]
 
 

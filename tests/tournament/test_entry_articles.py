@@ -197,8 +197,8 @@ def test_O19_a_code_of_ones_own_is_deposited_sealed_before_play() -> None:
     event.enter(2)
     event.do(1, cmd.DepositSigns(1, OTHER))
     assert event.t.contenders[1].signs == OTHER
-    assert event.refused(3, cmd.DepositSigns(2, "guiño")) == ("not-hex", "")
-    assert event.refused(2, cmd.DepositSigns(1, OTHER)) == ("not-yours", "")
+    assert event.refused(3, cmd.DepositSigns(2, "guiño")) == ("not-hex", "O1")
+    assert event.refused(2, cmd.DepositSigns(1, OTHER)) == ("not-yours", "O17")
     event.close_and_draw()
     event.call()
     assert event.refused(3, cmd.DepositSigns(2, OTHER)) == ("frozen", "O17")
@@ -263,7 +263,7 @@ def test_O25_the_salts_of_captains_cut_the_draw() -> None:
             word = cmd.MakeDraw(secret(0).hex(), "palabra", OTHER)
             assert event.refused(ORGANISER, word) == ("no-word", "O25")
         else:
-            assert event.refused(1, cmd.TellSalt(1, "sal")) == ("not-hex", "")
+            assert event.refused(1, cmd.TellSalt(1, "sal")) == ("not-hex", "O1")
         event.draw("")
         orders.append(event.t.order)
     assert len(set(orders)) == 3
@@ -287,7 +287,7 @@ def test_O33_an_entry_may_be_refused_and_the_reason_is_only_a_fingerprint() -> N
     event = opened(LLAVE, most=2)
     event.enter(3)
     assert event.t.contenders[3].status == "waiting-list"
-    assert event.refused(ORGANISER, cmd.RefuseEntry(1, "por tramposo")) == ("not-hex", "")
+    assert event.refused(ORGANISER, cmd.RefuseEntry(1, "por tramposo")) == ("not-hex", "O1")
     event.do(ORGANISER, cmd.RefuseEntry(1, OTHER))
     assert event.t.contenders[1].status is ContenderStatus.REFUSED
     assert event.t.contenders[3].status is ContenderStatus.IN  # the first of the waiting list moves up

@@ -75,7 +75,7 @@ def test_the_other_captain_says_the_same_or_nothing_moves() -> None:
 @pytest.mark.parametrize(
     ("board", "place", "score", "why"),
     [
-        (1, CARDS, ONE_NIL, ("there-already", "")),
+        (1, CARDS, ONE_NIL, ("there-already", "O6")),
         (1, Place.BOTH, ONE_NIL, ("one-place", "O17")),
         (1, ONLINE, BoardScore((1, 0), ((30, 22), (4, 6))), ("mid-game", "O6")),
         (1, ONLINE, BoardScore((1, 0)), ("bad-result", "O6")),
@@ -83,7 +83,7 @@ def test_the_other_captain_says_the_same_or_nothing_moves() -> None:
         (1, ONLINE, BoardScore((1, 0), ((29, 22),)), ("bad-result", "O6")),
         (1, ONLINE, BoardScore((2, 0), ((30, 22), (30, 22))), ("bad-result", "O6")),
         (1, ONLINE, BoardScore((-1, 0)), ("bad-result", "O6")),
-        (9, ONLINE, ONE_NIL, ("no-match", "")),
+        (9, ONLINE, ONE_NIL, ("no-match", "O6")),
     ],
 )
 def test_a_move_that_cannot_be_is_refused(board: int, place: Place, score: BoardScore, why: tuple[str, str]) -> None:
@@ -110,7 +110,7 @@ def test_a_held_or_reported_match_stays_where_it_is() -> None:
     assert event.refused(ORGANISER, cmd.MoveBoard(1, ONLINE)) == ("held", "O8")
     event.do(VEEDOR, cmd.ReleaseTable(1))
     event.do(captains(event)[0], cmd.ReportResult(1, (BoardScore((2, 0)),)))
-    assert event.refused(ORGANISER, cmd.MoveBoard(1, ONLINE)) == ("not-in-play", "")
+    assert event.refused(ORGANISER, cmd.MoveBoard(1, ONLINE)) == ("not-in-play", "O6")
 
 
 def test_the_result_of_a_board_that_is_played_online_is_read_and_not_typed() -> None:
@@ -121,7 +121,7 @@ def test_the_result_of_a_board_that_is_played_online_is_read_and_not_typed() -> 
     two_nil = BoardScore((2, 0))
     assert event.refused(ORGANISER, cmd.ReportResult(1, (two_nil, two_nil))) == ("live-table", "O6")
     event.do(HOUSE, cmd.TableFinished(3, two_nil))
-    assert event.refused(ORGANISER, cmd.MoveBoard(3, CARDS)) == ("not-in-play", "")
+    assert event.refused(ORGANISER, cmd.MoveBoard(3, CARDS)) == ("not-in-play", "O6")
     assert event.refused(ORGANISER, cmd.ReportResult(1, (two_nil, BoardScore((2, 1))))) == ("live-table", "O6")
     event.do(ORGANISER, cmd.ReportResult(1, (two_nil, two_nil)))
     assert match(event).status is FixtureStatus.SETTLED

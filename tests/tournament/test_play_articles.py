@@ -325,7 +325,7 @@ def test_late_entries_miss_what_they_were_not_there_for() -> None:
     league = drawn(4, LIGA)
     assert league.refused(ORGANISER, cmd.Enter((500, 501), agreed=True)) == ("closed", "O17")
     event = opened(LIGA)
-    assert event.refused(1, cmd.Enter((1, 2), agreed=True)) == ("not-yours", "")
+    assert event.refused(1, cmd.Enter((1, 2), agreed=True)) == ("not-yours", "O17")
 
 
 def falls(event: Event, kind: DeadlineKind) -> int:

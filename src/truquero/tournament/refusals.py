@@ -6,19 +6,35 @@ from collections.abc import Mapping
 
 from truquero.tournament.wording import toml_of, word
 
+USUAL = {
+    "not-hex": "O1",
+    "board-done": "O6",
+    "no-match": "O6",
+    "not-in-play": "O6",
+    "round-open": "O6",
+    "there-already": "O6",
+    "no-claim": "O8",
+    "no-entry": "O21",
+    "no-person": "O11",
+}
+"""The article behind a code where the rule that refuses names no other."""
+AGREED = "O17"
+"""What is done by whom and when is agreed beforehand: the article behind everything else."""
+
 
 class TournamentRefusal(Exception):
     """A command that is not carried out; nothing has changed."""
 
     def __init__(self, code: str, article: str = "", **values: object) -> None:
         super().__init__(code)
-        self.code, self.article, self.values = code, article, values
+        self.code, self.values = code, values
+        self.article = article or USUAL.get(code, AGREED)
 
     def say(self, language: str = "en") -> str:
         """The sentence, with its article."""
         values = {name: _told(name, value, language) for name, value in self.values.items()}
         said = sentences()[self.code][language].format(**values)
-        return f"{said} [{self.article}]" if self.article else said
+        return f"{said} [{self.article}]"
 
     def __str__(self) -> str:
         return self.say("en")

@@ -1,0 +1,97 @@
+"""Every command in every state of a championship: done, or refused with code, article and sentence; nothing between."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import pytest
+
+from tests.server.championship_desk import BASES, Desk
+from tests.server.houses import House
+from truquero.tournament import tournament_commands as cmd
+from truquero.tournament.model import TournamentPhase
+
+HEX = "0" * 64
+OF_ENTRY = {"entry": 1}
+OF_MATCH = {"fixture": 1}
+FIELDS: dict[str, dict[str, Any]] = {
+    "Configure": {"bases": BASES},
+    "Appoint": {"person": 1, "role": "veedor"},
+    "Enter": {"members": [3, 4]},
+    "Confirm": OF_ENTRY,
+    "RefuseEntry": {**OF_ENTRY, "text": "x"},
+    "Withdraw": OF_ENTRY,
+    "Rest": OF_ENTRY,
+    "ComeBack": OF_ENTRY,
+    "Substitute": {**OF_ENTRY, "out": 2, "into": 3},
+    "DepositSigns": {**OF_ENTRY, "text": "x"},
+    "CheckIn": OF_ENTRY,
+    "TellSalt": {**OF_ENTRY, "salt": HEX},
+    "BeginFixture": OF_MATCH,
+    "AppointScorer": {**OF_MATCH, "person": 2},
+    "ReportResult": {**OF_MATCH, "boards": [{"games": [1, 0]}]},
+    "AgreeResult": OF_MATCH,
+    "DenyResult": OF_MATCH,
+    "MoveBoard": {"board": 1, "place": "online"},
+    "NoShow": {**OF_MATCH, "absent": [True, False]},
+    "Retire": {**OF_MATCH, "side": 0},
+    "ClockUp": {**OF_MATCH, "boards": [{"games": [0, 0]}]},
+    "FileClaim": {**OF_MATCH, "article": "O8", "text": "x", "mano": 1},
+    "AnswerClaim": {"claim": 1, "text": "x"},
+    "DropClaim": {"claim": 1},
+    "OpenRecord": OF_MATCH,
+    "HoldTable": OF_MATCH,
+    "ReleaseTable": OF_MATCH,
+    "Rule": {**OF_MATCH, "decision": "anula", "articles": ["O8"], "finding": "x"},
+    "AssignTables": {"tables": [[1, "x"]]},
+    "RevealPacks": {"secret": HEX},
+    "TableFinished": {"board": 1, "score": {"games": [1, 0]}},
+    "CreateTournament": {"id": "x", "bases": BASES},
+}
+KINDS = sorted(kind.__name__ for kind in get_args(cmd.Command))
+STEPS = ("OpenEntries", "CloseEntries", "MakeDraw", "CallRound")
+UPTO = {TournamentPhase.DRAFT: 0, TournamentPhase.OPEN: 1, TournamentPhase.CLOSED: 2, TournamentPhase.DRAWN: 3}
+
+
+def standing_at(house: House, phase: TournamentPhase) -> Desk:
+    """A championship of four pairs, so far and no further."""
+    desk = Desk(house)
+    for step in STEPS[: UPTO.get(phase, 4)]:
+        if step == "OpenEntries":
+            desk.enter()
+        else:
+            desk.done(step)
+    if phase is TournamentPhase.PAUSED:
+        desk.done("PauseTournament")
+    if phase is TournamentPhase.CANCELLED:
+        desk.done("CancelTournament")
+    while phase is TournamentPhase.FINISHED and desk.seen()["phase"] != "finished":
+        for match in [match for match in desk.seen()["matches"] if match["status"] == "called"]:
+            desk.done("ReportResult", fixture=match["number"], boards=[{"games": [1, 0]}])
+        desk.done("CloseRound")
+        if desk.seen()["phase"] != "finished":
+            desk.done("CallRound")
+    assert desk.seen()["phase"] == phase
+    return desk
+
+
+@pytest.mark.parametrize("phase", list(TournamentPhase))
+def test_a_command_in_any_state_is_done_or_refused_whole(house: House, phase: TournamentPhase) -> None:
+    desk = standing_at(house, phase)
+    before = desk.seen()
+    for kind in KINDS:
+        answer = desk.do(kind, **FIELDS.get(kind, {}))
+        now = desk.seen()
+        if answer.status_code == 200:
+            assert now["v"] > before["v"], kind
+            desk.http.close()
+            desk = standing_at(house, phase)
+            before = desk.seen()
+            continue
+        told = answer.json()
+        assert answer.status_code in (403, 409, 422), (kind, told)
+        assert told["code"]
+        assert told["message"]
+        assert answer.status_code == 422 or told["article"], (kind, told)
+        assert now == before, kind
+    desk.http.close()
