@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from typing import Any, get_args
 
+import httpx
 import pytest
 
 from tests.server.championship_desk import BASES, Desk
@@ -95,3 +98,32 @@ def test_a_command_in_any_state_is_done_or_refused_whole(house: House, phase: To
         assert answer.status_code == 422 or told["article"], (kind, told)
         assert now == before, kind
     desk.http.close()
+
+
+def test_a_damaged_log_is_named_with_its_line_and_the_others_go_on(tmp_path_factory: pytest.TempPathFactory) -> None:
+    folder = tmp_path_factory.mktemp("damaged")
+    house = House(folder).start()
+    damaged, sound = Desk(house), Desk(house)
+    damaged.enter()
+    sound.enter()
+    house.stop()
+    (file,) = folder.glob("*.db")
+    with closing(sqlite3.connect(file)) as kept:
+        kept.execute(
+            "update tournament_records set line = replace(line, '\"n\":4', '\"n\":5') where tournament = ?",
+            (damaged.id,),
+        )
+        kept.commit()
+    house.start()
+    said = set()
+    for language in ("en", "es", "ca"):
+        told = httpx.get(f"http://{house.address}{damaged.path}", headers={"Accept-Language": language})
+        assert (told.status_code, told.json()["code"]) == (503, "damaged-log")
+        assert " 4" in told.json()["message"]
+        said.add(told.json()["message"])
+    assert len(said) == 3
+    sound.http.base_url = httpx.URL(f"http://{house.address}")
+    sound.done("CloseEntries")
+    for desk in (damaged, sound):
+        desk.http.close()
+    house.stop()

@@ -26,7 +26,7 @@ from truquero.tournament import tournament_commands as cmd
 from truquero.tournament.codec import BadRecord, read
 from truquero.tournament.decide import ID, create
 from truquero.tournament.forecast import forecast, forecast_sentence
-from truquero.tournament.log import record, written
+from truquero.tournament.log import BadLog, record, written
 from truquero.tournament.model import Bases, TournamentPhase
 from truquero.tournament.refusals import TournamentRefusal
 from truquero.wire.championship import LinkSeen
@@ -202,7 +202,11 @@ class Championships:
         return await asyncio.shield(loading)
 
     async def _load(self, tournament: str) -> Director | None:
-        loaded = await asyncio.to_thread(load, self.house.store, tournament)
+        try:
+            loaded = await asyncio.to_thread(load, self.house.store, tournament)
+        except BadLog as error:
+            logs.failure("log", error, table=logs.table_name(tournament))
+            raise Refusal("damaged-log", 503, str(error.line)) from None
         if loaded is None:
             return None
         director = Director(self, loaded)

@@ -339,6 +339,11 @@ TEXTS: dict[str, tuple[str, str, str]] = {
         "Demasiados PIN equivocados. Espera un minuto.",
         "Massa PIN equivocats. Espera un minut.",
     ),
+    "damaged-log": (
+        "The log of this championship is damaged at line {what}. Restore it from a copy.",
+        "El registro de este campeonato está dañado en la línea {what}. Hay que restaurarlo de una copia.",
+        "El registre d'este campionat està danyat en la línia {what}. Cal restaurar-lo d'una còpia.",
+    ),
     "too-many-tournaments": (
         "You are organising too many championships. Finish or cancel one first.",
         "Organizas demasiados campeonatos. Termina o cancela alguno antes.",
