@@ -15,7 +15,9 @@ FOCUS = """() => {
     visible: parseFloat(style.outlineWidth) > 0 && style.outlineStyle !== 'none' || style.boxShadow !== 'none',
   };
 }"""
-PLAYABLE = "cards => cards.map((card) => card.getAttribute('aria-disabled') !== 'true')"
+PLAYABLE = """cards => cards.filter((card) => card.getAttribute('aria-disabled') !== 'true')
+  .map((card) => card.getAttribute('aria-keyshortcuts'))"""
+"""The keys of the cards that may be played: each keeps its own when others are gone."""
 AT_HAND = "document.activeElement.closest('.part-hand, .calls-answers') !== null"
 """Where the focus goes when it is one's turn, also after the cut, whose button is gone."""
 LETTER = """() => {
@@ -54,10 +56,12 @@ def press_something(visitor: Visitor) -> bool:
     elif letter := visitor.page.evaluate(LETTER):
         visitor.page.keyboard.press(letter)
     else:
-        playable: list[bool] = visitor.find(".part-hand button[data-card]").evaluate_all(PLAYABLE)
-        if not any(playable):
+        playable: list[str] = visitor.find(".part-hand button[data-card]").evaluate_all(PLAYABLE)
+        if not playable:
             return False
-        visitor.page.keyboard.press(str(playable.index(True) + 1))
+        visitor.page.keyboard.press(playable[0])
+    if visitor.action("sure-yes").count():  # what decides the game is asked once more
+        visitor.page.keyboard.press("Enter")
     visitor.until(lambda: visitor.version > before, "what was pressed")
     return True
 

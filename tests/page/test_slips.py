@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.page.conftest import Invite
 from tests.page.known_house import Seed
 from tests.page.playing import CALM, CARD, KNOCK, TRUCO, WANT, play
-from tests.page.visitor import PHONE, Visitor
+from tests.page.visitor import PHONE, WIDE, Visitor
 
 THREE_BAZAS = 1
 """A seed whose first mano, as it is played here, is decided by the third baza."""
@@ -15,6 +17,17 @@ FALTA = '.part-calls [data-word="falta-envido"]'
 LETTERS = """() => Object.fromEntries([...document.querySelectorAll('.part-calls [data-word]')]
   .map((e) => [e.dataset.word, e.dataset.letter]))"""
 UNDER = """([x, y]) => document.elementFromPoint(x, y)?.closest('[data-verb="bet"]')?.textContent ?? ''"""
+
+IN_THE_AIR = """() => {
+  window.held = true;
+  const hold = () => {
+    if (!held) return;
+    document.getAnimations().filter((each) => each.animationName).forEach((each) => each.pause());
+    requestAnimationFrame(hold);
+  };
+  hold();
+}"""
+"""Cards that fly stay in the air, as on a very slow machine."""
 
 
 def to_bet(player: Visitor) -> None:
@@ -226,3 +239,58 @@ def test_a_number_says_its_worth_and_the_whole_game_takes_two_steps(regular: Inv
     ana.do("sure-yes")
     ana.until(lambda: ana.version > before, "the bet")
     assert any(f"Truque {lacks}" in line for line in ana.log())
+
+
+def test_accepting_a_bet_for_the_whole_game_takes_two_steps(regular: Invite) -> None:
+    ana, blas = regular("en", likes={"coplas": False}), regular("es", likes={"coplas": False})
+    path = ana.lay("argentino", 2)
+    blas.sit(path, 2, "Blas")
+    blas.turn_to(path)
+    play([ana, blas], lambda: any(player.find(FALTA).count() for player in (ana, blas)), lambda _: CALM)
+    bets, answers = (ana, blas) if ana.find(FALTA).count() else (blas, ana)
+    bets.find(FALTA).click()
+    bets.do("sure-yes")
+    want = answers.find('.part-calls [data-verb="want"]')
+    want.click()
+    expect(answers.action("sure-yes")).to_contain_text("30")
+    before = answers.version
+    answers.do("sure-no")
+    want.click()
+    assert answers.version == before
+    answers.do("sure-yes")
+    answers.until(lambda: answers.version > before, "the answer")
+    assert any("uiero" in line for line in answers.log())
+
+
+def test_nothing_can_be_pressed_before_the_cards_lie(invite: Invite) -> None:
+    ana = invite("en", likes={"coplas": False, "settle": 0}, moving=True)
+    ana.lay("almeria", 2, bots="azar")
+    ana.page.evaluate(IN_THE_AIR)
+    play([ana], lambda: ana.at("phase") == "play", lambda _: (KNOCK,))
+    said = ana.find('.part-calls :is([data-word="truco"], [data-word="quiero"])')
+    ana.until(lambda: ana.at("turn") == "mine" and said.count() > 0, "the turn")
+    expect(ana.find(".part-calls")).to_have_class(re.compile("settling"))
+    before = ana.version
+    said.evaluate("button => button.click()")
+    ana.find(".part-hand [data-card]").first.evaluate("card => card.click()")
+    ana.page.evaluate("window.held = false; document.getAnimations().forEach((each) => each.finish())")
+    expect(ana.find(".part-calls")).not_to_have_class(re.compile("settling"))
+    assert ana.version == before, "what was tapped before is forgotten"
+    said.evaluate("button => button.click()")
+    ana.until(lambda: ana.version > before, "the call")
+
+
+def test_what_is_told_beside_a_move_lies_over_the_header_and_on_no_card(regular: Invite) -> None:
+    ana = regular("en", likes={"coplas": False})
+    ana.lay("argentino", 2, bots="azar")
+    play([ana], lambda: ana.at("turn") == "mine" and ana.action("hint").count() > 0, lambda _: CALM)
+    for size in (PHONE, (844, 390), WIDE):
+        ana.resize(size)
+        ana.do("hint")
+        box = ana.find(".hint").bounding_box()
+        felt = ana.find(".part-felt").bounding_box()
+        assert box is not None
+        assert felt is not None
+        assert box["y"] + box["height"] <= felt["y"] + 1, f"at {size}"
+        ana.find('.hint [data-key="hint-no"]').click()
+    ana.resize(WIDE)

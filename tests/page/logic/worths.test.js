@@ -42,13 +42,37 @@ test("a number is one of the choices, with its own worth", () => {
 
 test("a number that comes to all that is lacking takes two steps, a smaller one does not", () => {
   const at = (n) => choice("truque", { number: n, worth: [n, n, 1] });
-  assert.equal(needsTwoSteps(view(), sheet, at(9)), false);
-  assert.equal(needsTwoSteps(view(), sheet, at(10)), true);
-  assert.equal(needsTwoSteps(view(), sheet, choice("truco", { worth: [12, 12, 9] })), false);
-  assert.equal(needsTwoSteps(view(), sheet, choice("resto", { worth: [-2, null, 3] })), true);
+  assert.equal(needsTwoSteps(view(), sheet, at(9), []), false);
+  assert.equal(needsTwoSteps(view(), sheet, at(10), []), true);
+  assert.equal(needsTwoSteps(view(), sheet, choice("truco", { worth: [12, 12, 9] }), []), false);
+  assert.equal(needsTwoSteps(view(), sheet, choice("resto", { worth: [-2, null, 3] }), []), true);
 });
 
-test("an answer that makes it the whole game takes two steps, wanting what was bet does not", () => {
-  assert.equal(needsTwoSteps(view(), sheet, choice("quiero", { verb: "want" })), false);
-  assert.equal(needsTwoSteps(view(), sheet, choice("quiero-farta", { verb: "farta" })), true);
+const want = choice("quiero", { verb: "want" });
+const refuse = choice("no-quiero", { verb: "refuse" });
+
+test("accepting takes two steps where the whole game was bet, by its name or by a number", () => {
+  assert.equal(needsTwoSteps(view(), sheet, want, [{ offer: 2, number: null, refusal: 1 }]), false);
+  assert.equal(
+    needsTwoSteps(view(), sheet, want, [{ offer: 12, number: null, refusal: 9 }]),
+    false,
+    "a truco is a truco",
+  );
+  assert.equal(needsTwoSteps(view(), sheet, want, [{ offer: 10, number: 10, refusal: 1 }]), true);
+  assert.equal(needsTwoSteps(view(), sheet, want, [{ offer: -2, number: null, refusal: 1 }]), true);
+  assert.equal(needsTwoSteps(view(), sheet, choice("quiero-farta", { verb: "farta" }), []), true);
+});
+
+test("of two bets that wait the first is wanted, and both by whoever wants both", () => {
+  const asked = [
+    { offer: 2, number: null, refusal: 1 },
+    { offer: -1, number: null, refusal: 1 },
+  ];
+  assert.equal(needsTwoSteps(view(), sheet, want, asked), false);
+  assert.equal(needsTwoSteps(view(), sheet, choice("quiero", { verb: "want-both" }), asked), true);
+});
+
+test("a refusal that gives the rivals all that they lack takes two steps", () => {
+  assert.equal(needsTwoSteps(view(), sheet, refuse, [{ offer: 30, number: null, refusal: 19 }]), false);
+  assert.equal(needsTwoSteps(view(), sheet, refuse, [{ offer: 30, number: null, refusal: 20 }]), true);
 });

@@ -31,6 +31,7 @@ from truquero.rules.options import NORMAL
 from truquero.rules.signs import as_seen
 from truquero.rules.team_draw import team_draws
 from truquero.server.study import study_models as models
+from truquero.server.study.bet_places import bet_places
 
 MARKERS: dict[Marker, type[models.CoinLineModel | models.CoinPileModel | models.StonesModel | models.TallyModel]] = {
     Marker.COINS: models.CoinLineModel,
@@ -87,6 +88,7 @@ def sheet(book: Rulebook, language: str) -> models.Sheet:
         intro=intro(book, language),
         words={w: models.Word(say=spoken(book, w), gloss=gloss(book, w, language)) for w in every_word(book)},
         stakes=_stakes(book, language),
+        places=_places(book),
         options=_options(book, language),
         presets=[models.SheetPreset(id=p.id, title=p.title(language), options=dict(p.options)) for p in book.presets],
         lengths=_lengths(book, language),
@@ -147,6 +149,12 @@ def _stakes(book: Rulebook, language: str) -> list[models.Stake]:
             said, how = spoken(book, rung.word), rung.how.name.lower()
             found.append(models.Stake(suerte=suerte, word=rung.word, say=said, points=points, how=how))
     return found
+
+
+def _places(book: Rulebook) -> dict[Suerte, models.BetPlaces]:
+    ladders = ((suerte, book.ladder(suerte)) for suerte in Suerte)
+    placed = ((suerte, bet_places(ladder)) for suerte, ladder in ladders if ladder is not None)
+    return {suerte: models.BetPlaces(of=list(places.of), count=places.count) for suerte, places in placed}
 
 
 def _options(book: Rulebook, language: str) -> list[models.SheetOption]:

@@ -144,6 +144,13 @@ class Stake(BaseModel):
     how: str
 
 
+class BetPlaces(BaseModel):
+    """Where the buttons of a suerte stand: bets that can be made at the same moment have places of their own."""
+
+    of: list[int] = Field(description="the place of each bet, in the order of its ladder")
+    count: int = Field(description="how many places there are")
+
+
 class Sheet(BaseModel):
     """A rulebook for people: what it looks like, what it says, and how it goes."""
 
@@ -181,6 +188,7 @@ class Sheet(BaseModel):
     intro: list[str]
     words: dict[str, Word]
     stakes: list[Stake]
+    places: dict[Suerte, BetPlaces]
     options: list[SheetOption]
     presets: list[SheetPreset] = Field(description="the ways to play that people look for first")
     lengths: list[SheetLength] = Field(description="short, normal and long matches; normal is the rulebook's own")

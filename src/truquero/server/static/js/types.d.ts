@@ -184,6 +184,12 @@ export interface Stake {
   how: string;
 }
 
+/** Where the buttons of a suerte stand, in the order of its ladder. */
+export interface BetPlaces {
+  of: number[];
+  count: number;
+}
+
 /** How long a match may be: the options that make it so. */
 export interface SheetLength {
   id: string;
@@ -246,6 +252,7 @@ export interface Sheet {
   mazo: string;
   /** What a score keeper writes down. */
   stakes: Stake[];
+  places: Partial<Record<Suerte, BetPlaces>>;
   /** The options that this sheet was made for. */
   chosen: Record<string, string>;
   /** The rulebook it grew from; empty: none. */

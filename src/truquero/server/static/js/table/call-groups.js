@@ -13,6 +13,7 @@ import { VERBS } from "../wire.js";
  * @property {Action} action
  * @property {Verb} verb
  * @property {string} suerte empty: none
+ * @property {number} rung which bet of its suerte; below zero: none
  * @property {string} key
  * @property {{least: number, most: number, step: number}|null} numbers what may be named with it
  * @property {import('./types.js').BetWorth | null} worth what it would be worth if it were bet now
@@ -44,6 +45,7 @@ const ANSWERS = [
   "concede",
   "refuse",
   "refuse-both",
+  "sing",
 ];
 /** What one may also do out of turn; everything else means that the table waits. @type {Verb[]} */
 const FREE = ["bet", "join", "sing", "look", "leave", "ask", "show"];
@@ -88,7 +90,7 @@ export function choicesOf(view) {
     const suerte = move?.[1] ?? "";
     const key = JSON.stringify(action);
     /** @type {Choice} */
-    const choice = { action, verb, suerte, key, numbers: null, worth: worths?.[i] ?? null };
+    const choice = { action, verb, suerte, rung: move?.[2] ?? -1, key, numbers: null, worth: worths?.[i] ?? null };
     if (action.t === "call") {
       const found = numbers.find(([word]) => word === action.word);
       // A word that is legal with and without a number: the number belongs to the one that has it.

@@ -2,11 +2,12 @@
 // What may be said now, in the rulebook's own words.
 import { h } from "../dom.js";
 import { listed, t } from "../i18n.js";
-import { prefs } from "../prefs.js";
+import { motion, prefs } from "../prefs.js";
 import { act } from "./acting.js";
 import { blindSwitch } from "./blind.js";
 import { choiceButtons, keyCap } from "./call-buttons.js";
 import { choicesOf, mustShow, ownContest, waitingBets } from "./call-groups.js";
+import { answerRow, betRows, twoRows } from "./call-places.js";
 import { gestureBar } from "./combined-action.js";
 import { redraw } from "./focus.js";
 import { hintButton } from "./hint.js";
@@ -17,7 +18,7 @@ import { numberForm } from "./numbers.js";
 import { refusalNotice } from "./refusal.js";
 import { cardSwitches } from "./switches.js";
 import { shield } from "./tap-guard.js";
-import { actionText, called, calledWith, gloss, says, suerteName } from "./words.js";
+import { actionText, called, calledWith, gloss, says } from "./words.js";
 import { answerText, betWorth, choiceOf, needsTwoSteps, sureText } from "./worths.js";
 
 /** @typedef {import('./types.js').Ctx} Ctx */
@@ -27,8 +28,8 @@ import { answerText, betWorth, choiceOf, needsTwoSteps, sureText } from "./worth
 /** @typedef {import('./call-groups.js').Choice} Choice */
 
 const READING_MS = 12000;
-/** More words than these are drawn narrower on a phone: all are to be seen. */
-const MANY = 6;
+/** How felt.css and hand.css call it when a card flies. */
+const FLIGHTS = ["fall", "hand-dealt"];
 /**
  * @param {HTMLElement} root
  * @param {Ctx} ctx
@@ -45,18 +46,19 @@ export function mount(root, ctx) {
   let leaving = false;
   /** What is about the whole game and waits for a second step. @type {Choice | null} */
   let sure = null;
-  /** The bet that waits for an answer. @type {AuctionView | undefined} */
-  let asking;
+  /** The bets that wait for an answer. @type {AuctionView[]} */
+  let asking = [];
   /** @type {Choice[]} what may be said now */
   let spoken = [];
   let before = "";
   root.classList.add("calls");
+  root.classList.toggle("tall", twoRows(ctx.sheet));
 
   /** @param {Action} action */
   const choose = (action) => {
-    if (!view || !inputs.seen(prefs.get("settle"))) return; // meant for what was there a moment ago
+    if (!view || inputs.flying || !inputs.seen(prefs.get("settle"))) return; // meant for what was there a moment ago
     const bet = choiceOf(view, spoken, action);
-    if (bet && needsTwoSteps(view, ctx.sheet, bet) && sure?.key !== bet.key && !inputs.joining) {
+    if (bet && needsTwoSteps(view, ctx.sheet, bet, asking) && sure?.key !== bet.key && !inputs.joining) {
       sure = bet;
       naming = "";
       step("[data-action=sure-yes]");
@@ -83,7 +85,6 @@ export function mount(root, ctx) {
     const now = view;
     if (!now) return;
     redraw(root, ...content(now));
-    root.classList.toggle("many", spoken.length > MANY);
     shield(root);
     settling();
   };
@@ -92,11 +93,12 @@ export function mount(root, ctx) {
   const content = (now) => {
     const choices = choicesOf(now);
     const asked = waitingBets(ownContest(now)).filter(({ auction }) => auction.caller % 2 !== now.seat % 2);
-    asking = asked[0]?.auction;
+    asking = asked.map(({ auction }) => auction);
     spoken = [...choices.answers, ...choices.groups.flatMap((group) => group.choices), ...choices.leave];
-    // Two bets in one breath are rare: they are shown on demand.
-    const folded = naming !== "both" && choices.groups.some((group) => group.name === "both");
-    const groups = choices.groups.filter((group) => group.name !== "both" || !folded);
+    // Two bets in one breath are rare: they are shown on demand, and then alone.
+    const both = choices.groups.find((group) => group.name === "both");
+    const unfolded = naming === "both" ? both : undefined;
+    const groups = unfolded ? [unfolded] : choices.groups.filter((group) => group !== both);
     const named = spoken.find((choice) => choice.key === naming);
     const doubted = sure;
     // While a number is being named, or a great bet thought over, only that matters.
@@ -105,8 +107,9 @@ export function mount(root, ctx) {
         ? [numberForm(ctx, named, choose), backButton(`name ${named.key}`, "name-no", t("calls.nameNo"))]
         : doubted
           ? sureButtons(now, doubted)
-          : choices.answers.flatMap((choice) => drawn(choice, asked[0]?.auction));
+          : answerRow(choices.answers, (choice) => drawn(choice, asked[0]?.auction));
     const alone = named?.action.t === "call" || doubted;
+    root.classList.toggle("alone", !!alone || choices.answers.some(({ verb }) => verb === "say"));
     return [
       named?.action.t === "call"
         ? h("p", { class: "calls-status mine", "data-status": "mine" }, called(ctx.sheet, named.action.word))
@@ -123,30 +126,19 @@ export function mount(root, ctx) {
         hint.advice(now, choose),
       ),
       h("div", { class: "calls-answers", role: "group", "aria-label": t("calls.answers") }, answers),
-      h(
-        "div",
-        { class: "calls-groups" },
-        !alone &&
-          groups.map((group) => {
-            const label = group.name in GROUPS ? t(`calls.group.${group.name}`) : suerteName(ctx.sheet, group.name);
-            return h(
-              "div",
-              { class: "calls-group", role: "group", "aria-label": label, "data-group": group.name },
-              h("span", { class: "calls-label", "aria-hidden": "true" }, label),
-              group.choices.flatMap((choice) => drawn(choice, asked[0]?.auction)),
-            );
-          }),
-      ),
+      h("div", { class: "calls-groups" }, !alone && betRows(ctx, groups, (choice) => drawn(choice, asked[0]?.auction))),
       h(
         "div",
         { class: "calls-apart" },
-        !alone && [
-          folded && bothButton(),
-          ...cardSwitches(ctx, now),
-          blind.draw(now),
-          hint.draw(now, choices.waited),
-          ...choices.leave.map((choice) => leaveButton(choice, letterOf(ctx.sheet, choice))),
-        ],
+        !alone && leaving && choices.leave.map((choice) => leaveButton(choice, "")),
+        !alone &&
+          !leaving && [
+            both && (unfolded ? backButton("both", "both-no", t("calls.nameNo")) : bothButton()),
+            ...cardSwitches(ctx, now),
+            blind.draw(now),
+            hint.draw(now, choices.waited),
+            ...choices.leave.map((choice) => leaveButton(choice, letterOf(ctx.sheet, choice))),
+          ],
       ),
     ];
   };
@@ -170,7 +162,7 @@ export function mount(root, ctx) {
 
   /** The second step of what is about the whole game: what it would be worth, once more. @param {View} now @param {Choice} choice */
   const sureButtons = (now, choice) => [
-    h("span", { class: "sure-what" }, sureText(ctx, now, choice, asking)),
+    h("span", { class: "sure-what" }, sureText(ctx, now, choice, asking[0])),
     h(
       "button",
       {
@@ -181,7 +173,7 @@ export function mount(root, ctx) {
         on: { click: () => choose(choice.action) },
       },
       h("span", null, actionText(ctx, choice.action)),
-      betWorth(ctx, choice.worth) ?? h("small", null, answerText(ctx, now, choice.verb, asking)),
+      betWorth(ctx, choice.worth) ?? h("small", null, answerText(ctx, now, choice.verb, asking[0])),
     ),
     backButton(choice.key, "sure-no", t("calls.sureNo")),
   ];
@@ -189,11 +181,28 @@ export function mount(root, ctx) {
   /** Taps are ignored for a moment after a change: the buttons show it. */
   let unsettled = 0;
   let painted = 0;
+  let flight = 0;
+
+  /** What can be pressed counts from when the cards lie that have just been played or dealt. @param {boolean} fresh */
+  const watchFlight = (fresh) => {
+    const air = cardsInTheAir(root.parentElement?.parentElement ?? root);
+    inputs.flying = air.length > 0;
+    flight += 1;
+    if (!air.length) return;
+    const own = flight;
+    void Promise.allSettled(air.map(({ finished }) => finished)).then(() => {
+      if (own !== flight) return;
+      inputs.flying = false;
+      if (fresh) inputs.offered();
+      settling();
+    });
+  };
+
   const settling = () => {
     const left = inputs.changedAt + prefs.get("settle") - performance.now();
     clearTimeout(unsettled);
     const shown = [root, ...(root.parentElement ? [root.parentElement] : [])]; // the cards beside them too
-    for (const each of shown) each.classList.toggle("settling", left > 0);
+    for (const each of shown) each.classList.toggle("settling", left > 0 || inputs.flying);
     if (left > 0) unsettled = window.setTimeout(settling, left);
   };
 
@@ -343,6 +352,7 @@ export function mount(root, ctx) {
     update(now) {
       view = now;
       const legal = JSON.stringify(now.own.legal);
+      watchFlight(legal !== before);
       if (legal !== before) {
         before = legal;
         inputs.offered();
@@ -362,6 +372,8 @@ export function mount(root, ctx) {
     destroy() {
       clearTimeout(fading);
       clearTimeout(unsettled);
+      flight += 1;
+      inputs.flying = false;
       cancelAnimationFrame(painted);
       inputs.removeEventListener("change", changed);
       unlisten();
@@ -369,4 +381,8 @@ export function mount(root, ctx) {
   };
 }
 
-const GROUPS = { deal: 1, both: 1, together: 1, showing: 1 };
+/** The flights of cards, to the table and into the hand; where nothing is to move there are none. @param {HTMLElement} table */
+function cardsInTheAir(table) {
+  const moving = motion() ? table.getAnimations({ subtree: true }) : [];
+  return moving.filter((each) => each instanceof CSSAnimation && FLIGHTS.includes(each.animationName));
+}

@@ -51,7 +51,9 @@ export class TurnFocus {
     const active = document.activeElement;
     const idle = !active || active === document.body || active.matches("main, h1") || !!active.closest(".table-own");
     if (!now || !idle || active?.matches("input")) return;
-    const wanted = this.root.querySelector(".calls-answers button, .part-hand .may, .part-hand .hand-unseen");
+    const wanted = this.root.querySelector(
+      ".calls-answers button:not([data-verb=sing]), .part-hand .may, .part-hand .hand-unseen",
+    );
     if (wanted instanceof HTMLElement) wanted.focus({ preventScroll: true });
   }
 }

@@ -26,6 +26,8 @@ export function mount(root, ctx) {
   /** @type {View|null} */
   let view = null;
   let dealt = "";
+  /** The cards as they were dealt: a card that is gone leaves its place empty. @type {string[]} */
+  let places = [];
   /** The mano in which the table has sung one's flor. */
   let sungFor = -1;
   root.classList.add("hand");
@@ -80,6 +82,7 @@ export function mount(root, ctx) {
     const { hand } = now.own;
     root.classList.toggle("fresh", hand?.length === 3 && hand.join() !== dealt);
     if (hand?.length === 3) dealt = hand.join();
+    if (!hand?.every((code) => places.includes(code))) places = hand ? [...hand] : [];
     redraw(root, ...content(now));
     shield(root);
   };
@@ -96,7 +99,10 @@ export function mount(root, ctx) {
       h(
         "div",
         { class: "hand-cards", role: "group", "aria-label": t("hand.own") },
-        (hand ?? []).map((code, i) => cardButton(code, i, playable.has(code))),
+        !!hand?.length &&
+          places.map((code, i) =>
+            hand.includes(code) ? cardButton(code, i, playable.has(code)) : h("span", { class: "hand-gap" }),
+          ),
         unseen && unseenCards(look ? () => void act(ctx, look) : null),
         hand === null &&
           !unseen &&

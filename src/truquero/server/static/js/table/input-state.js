@@ -22,6 +22,8 @@ export class InputState extends EventTarget {
   live = true;
   /** A card that is to be played as soon as it may be. */
   armed = "";
+  /** Cards are on their way: what they are is not to be seen yet. */
+  flying = false;
   /** When what can be pressed has changed last, by performance.now(). */
   changedAt = 0;
   /** An action is under way: no second one until it is answered. */
@@ -41,7 +43,7 @@ export class InputState extends EventTarget {
 
   /** Whether a tap counts. @param {number} settle milliseconds */
   settled(settle) {
-    return this.live && this.seen(settle);
+    return this.live && !this.flying && this.seen(settle);
   }
 
   /** Arm a card, or take it back. @param {string} card */

@@ -39,7 +39,7 @@ export function listenToKeys(ctx, cancel) {
       return;
     }
     const found = /^[1-9]$/.test(event.key)
-      ? document.querySelectorAll(".part-hand [data-card]")[Number(event.key) - 1]
+      ? document.querySelector(`.part-hand [aria-keyshortcuts="${event.key}"]`)
       : /^[a-z]$/i.test(event.key)
         ? document.querySelector(
             `.part-calls [data-letter="${event.key.toLowerCase()}"], .part-hand [data-letter="${event.key.toLowerCase()}"]`,

@@ -15,6 +15,9 @@ import { stakeText } from "./words.js";
 /** @typedef {import('./types.js').BetWorth} BetWorth */
 /** @typedef {import('./call-groups.js').Choice} Choice */
 
+/** These accept what was bet. @type {Choice["verb"][]} */
+const ACCEPTING = ["want", "want-both", "want-and-raise", "only-envido", "only-truco"];
+
 /**
  * What a bet would be worth with another number than the one it is offered with.
  * @param {View} view
@@ -58,14 +61,21 @@ export function choiceOf(view, choices, action) {
 }
 
 /**
- * Whether a choice takes two steps: it is about all that a side lacks, or names a number that comes to as much.
+ * Whether a choice takes two steps: it is about all that a side lacks, names a number that comes to as much, accepts such a bet,
+ * or gives the rivals with a refusal all that they lack.
  * @param {View} view
  * @param {Sheet} sheet
  * @param {Choice} choice
+ * @param {AuctionView[]} asked the bets that wait for an answer, the one to be answered first at the front
  */
-export function needsTwoSteps(view, sheet, { action, verb, worth }) {
-  if (verb === "farta") return true;
-  if (isWhole(worth)) return true;
+export function needsTwoSteps(view, sheet, { action, verb, worth }, asked) {
+  if (verb === "farta" || isWhole(worth)) return true;
+  if (ACCEPTING.includes(verb)) {
+    const accepted = verb === "want" ? asked.slice(0, 1) : asked;
+    const end = toTheEnd(view, sheet);
+    return accepted.some(({ offer, number }) => isWhole([offer, null, 0]) || (number !== null && offer >= end));
+  }
+  if (verb === "refuse" && asked.length) return (asked[0].refusal ?? 0) >= lacks(view, sheet, view.seat + 1);
   const number = action.t === "call" && action.number != null;
   return number && worth !== null && worth[0] >= toTheEnd(view, sheet);
 }
@@ -75,9 +85,9 @@ function toTheEnd(view, sheet) {
   return sheet.target - Math.max(...(ownContest(view)?.base ?? view.table.score));
 }
 
-/** What one's own side lacks to win the game. @param {View} view @param {Sheet} sheet */
-function lacks(view, sheet) {
-  return sheet.target - (ownContest(view)?.base ?? view.table.score)[(view.seat + 1) % 2];
+/** What the side of a seat lacks to win the game. @param {View} view @param {Sheet} sheet @param {number} [seat] */
+function lacks(view, sheet, seat = view.seat) {
+  return sheet.target - (ownContest(view)?.base ?? view.table.score)[(seat + 1) % 2];
 }
 
 /** What an answer comes to. @param {Ctx} ctx @param {View} view @param {Choice["verb"]} verb @param {AuctionView | undefined} asked */
@@ -111,6 +121,7 @@ export function betWorth(ctx, worth) {
  * @param {AuctionView | undefined} asked
  */
 export function sureText(ctx, view, { verb, worth }, asked) {
+  if (verb === "refuse") return t("calls.sureRefuse", { n: asked?.refusal ?? 0 });
   if (!worth) return t("calls.sureAnswer", { worth: answerText(ctx, view, verb === "farta" ? verb : "want", asked) });
   const [stake, wanted, refused] = worth;
   return t("calls.sure", { wanted: pointsOf(ctx.sheet, stake, wanted), refused: refused ?? "?" });
