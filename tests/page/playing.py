@@ -54,7 +54,8 @@ PICK = """wishes => {
   const on = document.querySelector('[data-action="go-on"]');
   if (on?.checkVisibility({visibilityProperty: true})) return on;
   if (document.querySelector('[data-table]')?.dataset.turn !== 'mine') return null;
-  const can = e => !e.disabled && !e.inert && e.checkVisibility({visibilityProperty: true});
+  // Cards that are on their way are waited for: before they lie a tap does not count.
+  const can = e => !e.disabled && !e.inert && !e.closest('.settling') && e.checkVisibility({visibilityProperty: true});
   for (const wish of wishes) {
     const found = [...document.querySelectorAll(wish)].find(can);
     if (found) return found;

@@ -87,6 +87,12 @@ def test_the_last_score_stays_on_the_board(invite: Invite) -> None:
         figures
     )
     assert max(ana.score()) >= 12
+    card = ana.find(".over-card")
+    earned = [
+        int(n) for row in card.locator(".game-figures tbody tr").all() for n in re.findall(r"\d+", row.inner_text())
+    ]
+    assert sum(earned) >= 12, "who earned what by what"
+    expect(card.locator(".game-manos")).to_contain_text(re.compile(r"\d+ manos?"))
     told = re.findall(r"\d+", ana.find(".over-score").inner_text())
     assert max(map(int, told)) >= 12
     shown = points(ana)
@@ -95,3 +101,6 @@ def test_the_last_score_stays_on_the_board(invite: Invite) -> None:
     ana.action("rematch").wait_for()
     expect(ana.find(".score-points").first).to_have_text(shown[0].replace("\n", ""))
     expect(ana.find(".table-note")).to_be_hidden()
+    rows = card.locator(".game-figures tbody tr").all()
+    again = [int(n) for row in rows for n in re.findall(r"\d+", row.inner_text())]
+    assert again == earned, "the whole match is told again"

@@ -146,7 +146,7 @@ def test_movement_does_not_get_in_the_way(invite: Invite) -> None:
     ana.lay("valencia", 4, bots="novato")
     assert play_mano(ana)["play"] > 0
     play([ana], lambda: ana.at("turn") == "mine")
-    assert act(ana)
+    ana.until(lambda: bool(act(ana)), "a move, once the cards lie")
 
 
 def test_a_stake_is_named_with_its_number(regular: Invite) -> None:

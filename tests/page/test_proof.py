@@ -125,6 +125,31 @@ def test_the_seal_opens_by_tap_and_by_keyboard_on_every_screen(
     visitor.leave()
 
 
+SILENT = """(() => {
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (text) {
+    if (JSON.parse(text).salt === undefined) send.call(this, text);
+  };
+})()"""
+"""The browser's share of the shuffle never comes, as on a machine that is too slow."""
+
+
+@pytest.mark.parametrize(
+    ("lang", "word"), [("en", "without your share"), ("es", "sin tu parte"), ("va", "sense la teua part")]
+)
+def test_a_deal_without_ones_own_share_is_told_in_words(invite: Invite, lang: str, word: str) -> None:
+    ana = invite(lang, size=PHONE, likes={"autoCut": True})
+    ana.context.add_init_script(SILENT)
+    ana.lay("argentino", 2, bots="azar")
+    seal = ana.find('[data-action="seal"][data-seal="alone"]')
+    expect(seal).to_contain_text(word)
+    assert ana.overflow() == 0
+    box, score = seal.bounding_box(), ana.find(".part-felt").bounding_box()
+    assert box is not None
+    assert score is not None
+    assert box["y"] + box["height"] <= score["y"] + 1, "it covers nothing of the felt"
+
+
 def test_the_focus_returns_to_the_seal_when_the_cards_were_dealt_meanwhile(invite: Invite) -> None:
     ana, blas = invite(), invite()
     path = ana.lay("argentino", 2)

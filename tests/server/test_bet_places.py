@@ -45,7 +45,7 @@ def in_each_row(match: Match, seat: int) -> list[tuple[str, int]]:
 @pytest.mark.parametrize("name", BOOKS)
 def test_bets_of_the_same_moment_have_places_of_their_own(name: str) -> None:
     book, rng = BOOKS[name], random.Random(7)
-    most = {row: 0 for row in ("upper", "truco")}
+    most = dict.fromkeys(("upper", "truco"), 0)
     for players in book.players:
         match, actions = start(book, players), 0
         pack = list(book.pack_for(players))

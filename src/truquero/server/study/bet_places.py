@@ -1,4 +1,4 @@
-"""Where the buttons of bets stand: each has one place for a whole match, beside those that can be made at the same moment."""
+"""Where the buttons of bets stand: each has one place for a match, beside those that can be made at the same moment."""
 
 from __future__ import annotations
 

@@ -119,7 +119,7 @@ export class Board {
       sound.mount(null, this.ctx),
       cut.mount(cutPart, this.ctx),
       teamsDrawn.mount(teamsPart, this.ctx, () => this.eventPlayer.skip()),
-      over.mount(this.over, this.ctx),
+      over.mount(this.over, this.ctx, this.finishing),
     ];
     this.turnFocus = new TurnFocus(this.element);
     this.onChat = () => this.panels.news("chat");

@@ -38,6 +38,8 @@ export function mount(root, ctx) {
    */
   const bubble = (seat, text, { ms, kind, copla = "" }) => {
     drop(seat);
+    // Verses are for the moment: whoever speaks next has the felt.
+    for (const [other, { element }] of shown) if (element.querySelector(".copla")) drop(other);
     const calls = [...shown].filter(([, { element }]) => !element.matches(".chat"));
     for (const [other] of calls.slice(0, Math.max(0, calls.length - AT_ONCE + 1))) drop(other);
     // Everything here is told by the history too, and announced there.

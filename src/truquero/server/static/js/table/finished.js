@@ -11,7 +11,7 @@
  * @property {number | null} game the team that has won a game with it
  * @property {Figures | null} figures of that game
  */
-/** The points of a game by suerte, for each team, and how many manos it took. @typedef {{manos: number, points: Map<string, [number, number]>}} Figures */
+/** The points of a game or a match by suerte, for each team, and how many manos it took. @typedef {{manos: number, points: Map<string, [number, number]>}} Figures */
 
 /** Sums up each mano of a table when it ends. */
 export class Finishing {
@@ -20,6 +20,8 @@ export class Finishing {
     this.shown = new Map();
     /** @type {Figures} of the game that is being played */
     this.figures = { manos: 0, points: new Map() };
+    /** @type {Figures} of all games so far */
+    this.match = { manos: 0, points: new Map() };
   }
 
   /**
@@ -41,16 +43,18 @@ export class Finishing {
         if (last) Object.assign(last, { game: event.team, figures: this.figures });
         this.figures = { manos: 0, points: new Map() };
       }
-      if (event.e === "ContestEnded") this.figures.manos += 1;
+      if (event.e === "ContestEnded") for (const each of [this.figures, this.match]) each.manos += 1;
     }
     return ended;
   }
 
   /** @param {Happened} event */
   count({ team, points, suerte }) {
-    const sums = this.figures.points.get(suerte) ?? [0, 0];
-    sums[team] += points;
-    this.figures.points.set(suerte, sums);
+    for (const each of [this.figures, this.match]) {
+      const sums = each.points.get(suerte) ?? [0, 0];
+      sums[team] += points;
+      each.points.set(suerte, sums);
+    }
   }
 
   /** @param {Happened} event */

@@ -5,14 +5,15 @@ import { clear, h } from "../dom.js";
 import { listed, load, t } from "../i18n.js";
 import { keepToken } from "../link.js";
 import { prefs } from "../prefs.js";
+import { figuresTable, manosTold } from "./figures.js";
 import { rest, SEEN } from "./tap-guard.js";
 import { teamMark } from "./team.js";
 
 /** @typedef {import("./types.js").Ctx} Ctx */
 /** @typedef {import("./types.js").View} View */
 
-/** @type {(root: HTMLElement, ctx: Ctx) => import("./types.js").Part} */
-export function mount(root, ctx) {
+/** @type {(root: HTMLElement, ctx: Ctx, finishing: import("./finished.js").Finishing) => import("./types.js").Part} */
+export function mount(root, ctx, finishing) {
   let drawn = "";
   /** @type {View | null} */
   let last = null;
@@ -45,7 +46,7 @@ export function mount(root, ctx) {
   function update(view) {
     last = view;
     const { over } = view;
-    const now = JSON.stringify([over, view.wanted, asked, view.seats, view.table.score]);
+    const now = JSON.stringify([over, view.wanted, asked, view.seats, view.table.score, finishing.match.manos]);
     if (now === drawn) return;
     drawn = now;
     const fresh = root.hidden && !!over;
@@ -65,6 +66,13 @@ export function mount(root, ctx) {
         { class: "over-card" },
         h("h2", { class: "over-title" }, teamMark(over.winner), title(view, ctx)),
         h("p", { class: "over-score" }, result(view, ctx)),
+        finishing.match.points.size > 0 &&
+          h(
+            "div",
+            { class: "over-figures" },
+            figuresTable(ctx, view.seat, finishing.match, []),
+            manosTold(finishing.match),
+          ),
         proved,
         h(
           "div",
@@ -102,7 +110,7 @@ export function mount(root, ctx) {
     if (focused) /** @type {HTMLElement | null} */ (root.querySelector("button:not(:disabled), a"))?.focus();
   }
 
-  return { update, destroy: () => ctx.link.removeEventListener("rematch", rematch) };
+  return { update, happened: draw, destroy: () => ctx.link.removeEventListener("rematch", rematch) };
 }
 
 /** One line about the deals of the match, once this browser has checked them. @param {HTMLElement} root @param {string} table */

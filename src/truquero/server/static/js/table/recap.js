@@ -4,6 +4,7 @@ import { naipe } from "../card.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { fallen } from "./bazas.js";
+import { figuresTable, manosTold } from "./figures.js";
 import { icon } from "./icons.js";
 import { teamMark } from "./team.js";
 import { suerteName } from "./words.js";
@@ -87,16 +88,9 @@ function onButton(goOn) {
  */
 export function gameCard(ctx, { game, figures }, view, goOn) {
   const { last_game: score, games, winner, dealer } = view.table;
-  const own = view.seat && view.seat % 2 === 0 ? 1 : 0;
-  const order = [own, 1 - own];
-  const lines = [...(figures?.points ?? [])].map(([suerte, sums]) =>
-    h(
-      "tr",
-      null,
-      h("th", { scope: "row" }, suerteName(ctx.sheet, suerte)),
-      order.map((team) => h("td", null, sums[team])),
-    ),
-  );
+  /** @type {[string, [number, number]][]} */
+  const results = score ? [[t("felt.points"), score]] : [];
+  if (ctx.sheet.to_win > 1) results.push([ctx.sheet.game, games]);
   const next =
     winner === null ? t("felt.nextGame", { game: ctx.sheet.game, name: ctx.names(dealer) }) : t("felt.thatWasIt");
   return h(
@@ -108,40 +102,8 @@ export function gameCard(ctx, { game, figures }, view, goOn) {
       teamMark(game ?? 0),
       t("felt.gameWon", { side: ctx.side(game ?? 0), game: ctx.sheet.game }),
     ),
-    h(
-      "table",
-      { class: "game-figures" },
-      h(
-        "thead",
-        null,
-        h(
-          "tr",
-          null,
-          h("td"),
-          order.map((team) => h("th", { scope: "col" }, teamMark(team), ctx.side(team))),
-        ),
-      ),
-      h("tbody", null, lines),
-      h(
-        "tfoot",
-        null,
-        score &&
-          h(
-            "tr",
-            { class: "game-score" },
-            h("th", { scope: "row" }, t("felt.points")),
-            order.map((team) => h("td", null, score[team])),
-          ),
-        ctx.sheet.to_win > 1 &&
-          h(
-            "tr",
-            null,
-            h("th", { scope: "row" }, ctx.sheet.game),
-            order.map((team) => h("td", null, games[team])),
-          ),
-      ),
-    ),
-    figures && h("p", { class: "game-manos" }, t("felt.manos", { n: figures.manos })),
+    figuresTable(ctx, view.seat, figures, results),
+    manosTold(figures),
     h("p", { class: "game-next" }, next),
     onButton(goOn),
   );

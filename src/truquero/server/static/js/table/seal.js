@@ -7,6 +7,9 @@ import { icon } from "./icons.js";
 
 /** @typedef {import("./types.js").Ctx} Ctx */
 
+/** The states of a deal that need a word. */
+const WORDS = ["alone", "missed"];
+
 /**
  * @param {HTMLElement} root
  * @param {Ctx} ctx
@@ -15,12 +18,15 @@ import { icon } from "./icons.js";
 export function mount(root, ctx) {
   let drawn = "";
   const number = h("span", { class: "seal-deal" });
+  /** What is not as it should be is said beside the seal: a colour alone tells nobody what has happened. */
+  const word = h("span", { class: "seal-word" });
   // One button for the whole match: the dialog that it opens gives the focus back to it, whatever was dealt meanwhile.
   const button = h(
     "button",
     { type: "button", class: "seal", "data-action": "seal", on: { click: () => void explain(ctx) } },
     icon("seal"),
     number,
+    word,
   );
   return {
     update(view) {
@@ -38,6 +44,7 @@ export function mount(root, ctx) {
       button.title = `${label}: ${t(`seal.${state}`)}`;
       number.textContent = seen.deal ? String(seen.deal) : "";
       number.hidden = !seen.deal;
+      word.textContent = WORDS.includes(state) ? t(`seal.word.${state}`) : "";
       if (!root.contains(button)) clear(root, button);
     },
   };
