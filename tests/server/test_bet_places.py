@@ -67,5 +67,5 @@ def test_bets_of_the_same_moment_have_places_of_their_own(name: str) -> None:
             match = outcome.match
             actions += 1
     ladders = [ladder for suerte in Suerte if (ladder := book.ladder(suerte)) is not None]
-    assert most["truco"] == bet_places(book.truco).count, "no place is kept for nothing"
-    assert max(most.values()) <= max(bet_places(ladder).count for ladder in ladders)
+    assert most["truco"] == bet_places(book.truco).total, "no place is kept for nothing"
+    assert max(most.values()) <= max(bet_places(ladder).total for ladder in ladders)

@@ -12,7 +12,8 @@ class Places(NamedTuple):
 
     of: tuple[int, ...]
     """The place of each bet, in the order of its ladder."""
-    count: int
+    total: int
+    """How many there are."""
 
 
 def bet_places(ladder: Ladder) -> Places:
@@ -23,9 +24,9 @@ def bet_places(ladder: Ladder) -> Places:
 
     >>> from truquero.rulebooks import BOOKS
     >>> bet_places(BOOKS["argentino"].truco)
-    Places(of=(0, 0, 0), count=1)
+    Places(of=(0, 0, 0), total=1)
     >>> bet_places(BOOKS["valencia"].truco)
-    Places(of=(0, 1, 2, 0, 0, 0, 3), count=4)
+    Places(of=(0, 1, 2, 0, 0, 0, 3), total=4)
     """
     groups = [set(ladder.openers()), *(set(rung.then) for rung in ladder.rungs)]
     taken: dict[str, range] = {}

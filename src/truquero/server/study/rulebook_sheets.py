@@ -154,7 +154,7 @@ def _stakes(book: Rulebook, language: str) -> list[models.Stake]:
 def _places(book: Rulebook) -> dict[Suerte, models.BetPlaces]:
     ladders = ((suerte, book.ladder(suerte)) for suerte in Suerte)
     placed = ((suerte, bet_places(ladder)) for suerte, ladder in ladders if ladder is not None)
-    return {suerte: models.BetPlaces(of=list(places.of), count=places.count) for suerte, places in placed}
+    return {suerte: models.BetPlaces(of=list(places.of), count=places.total) for suerte, places in placed}
 
 
 def _options(book: Rulebook, language: str) -> list[models.SheetOption]:
