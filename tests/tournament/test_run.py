@@ -181,3 +181,17 @@ def test_the_secret_of_the_draws_is_for_the_organiser_alone(bar: Path, capsys: p
     other.with_suffix(".secret").write_text("00" * 32)
     assert run(other, "draw") == 2
     assert "not the one the house committed to" in capsys.readouterr().err
+
+
+def test_a_star_in_the_list_makes_a_head_and_heads_meet_late(bar: Path) -> None:
+    lines = (bar.parent / "parejas.txt").read_text("utf-8").splitlines()
+    lines[6], lines[11] = f"* {lines[6]}", f"*{lines[11]}"
+    (bar.parent / "parejas.txt").write_text("\n".join(lines), encoding="utf-8")
+    start(bar, "llave")
+    t = verified(read_log(bar.read_bytes()))
+    assert {n: c.head for n, c in t.contenders.items() if c.head} == {7: 1, 12: 2}
+    assert t.order[:2] == (7, 12)
+    halves = [f.number for f in t.of_stage(0) if f.round == 1]
+    (first,) = (at for at, n in enumerate(halves) if (7,) in [getattr(s, "entries", ()) for s in t.fixtures[n].slots])
+    (second,) = (at for at, n in enumerate(halves) if (12,) in [getattr(s, "entries", ()) for s in t.fixtures[n].slots])
+    assert (first < 4) != (second < 4)

@@ -63,7 +63,11 @@ def add_to(parts: argparse._SubParsersAction[Parser]) -> list[Parser]:
     creating("--staggered", type=int, default=0, metavar="MINUTES", help="who is absent loses a game each so often")
     creating("--separate", action="store_true", help="keep entries of one club apart where possible")
     creating("--circuit", default="", help="the season or association it belongs to")
-    add("enter", "add entries from a list: names with commas, then ; and a club if there is one", enter).add_argument(
+    add(
+        "enter",
+        "add entries from a list: names with commas, then ; and a club if there is one, a * before a head",
+        enter,
+    ).add_argument(
         "list", metavar="LIST", help="a file, one entry a line, the captain first; - reads the standard input"
     )
     add("draw", "close the list and draw", draw).add_argument(
@@ -155,9 +159,10 @@ def enter(arguments: argparse.Namespace) -> int:
         wanted = people_in_an_entry(files.t.bases)
         first = max([*files.names, *files.t.entry_of, 0]) + 1
         names: dict[int, str] = {}
-        commands: list[cmd.Command] = []
+        commands: list[cmd.Enter] = []
         for line, entry in enumerate(text.splitlines(), start=1):
-            told_names, _, club = (part.strip() for part in entry.partition(";"))
+            head = 1 + sum(bool(one.head) for one in commands) if entry.lstrip().startswith("*") else 0
+            told_names, _, club = (part.strip() for part in entry.strip().removeprefix("*").partition(";"))
             if not told_names:
                 continue
             people = [" ".join(name.split()) for name in told_names.split(",")]
@@ -166,7 +171,7 @@ def enter(arguments: argparse.Namespace) -> int:
                 raise Unusable(word("bad-entry", arguments.lang, file=arguments.list, line=line, wanted=wanted))
             members = tuple(range(first + len(names), first + len(names) + wanted))
             names |= dict(zip(members, people, strict=True))
-            commands.append(cmd.Enter(members, _initial(people[0]), club, agreed=True))
+            commands.append(cmd.Enter(members, _initial(people[0]), club, head, agreed=True))
         files.do_all(ORGANISER, commands, names)
         show([word("entered", arguments.lang, n=len(commands), all=len(files.t.contenders))])
     return OK

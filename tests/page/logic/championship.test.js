@@ -24,6 +24,15 @@ test("a list may be typed, pasted or come from a spreadsheet", () => {
   ]);
 });
 
+test("a star marks the heads, in their order", () => {
+  const { entries } = readList("* Ana, Luis\n2. Bea, Juan\n3. *Eva, Paco, El As", 2);
+  assert.deepEqual(entries, [
+    { names: ["Ana", "Luis"], club: "", head: 1 },
+    { names: ["Bea", "Juan"], club: "" },
+    { names: ["Eva", "Paco"], club: "El As", head: 2 },
+  ]);
+});
+
 test("the first line that is wrong is named", () => {
   assert.deepEqual(readList("Ana, Luis\nBea", 2).wrong, { line: 2, why: "few" });
   assert.deepEqual(readList("Ana, Luis\n\nBea, Juan, Club, más", 2).wrong, { line: 3, why: "many" });

@@ -48,6 +48,7 @@ export function listField(people, changed) {
       { class: "ch-list-field" },
       h("label", { class: "field" }, h("span", null, t("chd.list")), field),
       told,
+      h("small", { class: "soft" }, t("chd.list.heads")),
       h("label", { class: "ch-csv" }, h("span", null, t("chd.list.csv")), file),
     ),
     field,

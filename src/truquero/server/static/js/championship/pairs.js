@@ -4,7 +4,7 @@
 const HEADINGS = /^(capit|captain|nombre|name|nom\b|pareja|parella|jugador|player)/i;
 const LONGEST = 60;
 
-/** @typedef {{names: string[], club: string}} Entry */
+/** @typedef {{names: string[], club: string, head?: number}} Entry ``head``: marked with a star, the first of them 1 */
 /** @typedef {{line: number, why: "few" | "many" | "long" | "twice", more?: string}} Wrong */
 
 /**
@@ -38,7 +38,8 @@ export function readList(text, people) {
   const lines = text.replace(/^\ufeff/, "").split(/\r\n|\r|\n/);
   for (const [at, raw] of lines.entries()) {
     const line = at + 1;
-    const told = raw.replace(/^\s*\d+\s*[.)-]\s+/, "").trim(); // "1. Ana, Luis"
+    const plain = raw.replace(/^\s*\d+\s*[.)-]\s+/, "").trim(); // "1. Ana, Luis"
+    const told = plain.replace(/^\*\s*/, "");
     if (!told || (entries.length === 0 && HEADINGS.test(told))) continue;
     let found = cells(told);
     if (found.length === 1 && people > 1) found = told.split(/\s+(?:y|i|and|e|-|–|\+|&)\s+/i);
@@ -53,7 +54,8 @@ export function readList(text, people) {
       if (before) return { entries, wrong: { line, why: "twice", more: `${name} (${before})` } };
       known.set(name.toLocaleLowerCase(), line);
     }
-    entries.push({ names, club: found[people] ?? "" });
+    const entry = { names, club: found[people] ?? "" };
+    entries.push(told === plain ? entry : { ...entry, head: 1 + entries.filter((one) => one.head).length });
   }
   return { entries, wrong: null };
 }
