@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Annotated, Literal
 
@@ -19,7 +20,7 @@ from truquero.server.rest.table_routes import InHouse, refused_as_json
 from truquero.server.rest.tournament_routes import AS_JSON, Found, InRoom, Language, Looking, card_of
 from truquero.server.study.championship_papers import PrintJob, paper
 from truquero.server.study.sheet_drawing import pdf, svg
-from truquero.tournament.circuit import season
+from truquero.tournament.circuit import barred, season
 from truquero.tournament.model import Role, Tournament
 from truquero.wire.hooks import encode
 
@@ -113,21 +114,32 @@ def _drawn(kind: str, form: str, job: PrintJob) -> bytes:
 
 @router.get("/circuits/{name}", responses={**refused_as_json(404, 422), 200: AS_JSON})
 async def circuit(name: Annotated[str, Path(max_length=60)], house: InHouse, room: InRoom) -> Response:
-    """A season (O4, O24): `{circuit, tournaments, people}`. Who counts as one person goes by account or cookie, and by
-    name where neither is known."""
+    """A season (O4, O24): `{circuit, tournaments, people, barred}`. Who counts as one person goes by account or cookie,
+    and by name where neither is known."""
     rows = await asyncio.to_thread(house.store.tournaments.of_circuit, name, MOST_OF_A_CIRCUIT)
     if not name.strip() or not rows:
         raise Refusal("not-found", 404)
     async with _one_at_a_time:  # championships that nobody has asked for are read from their logs
         told = [await _season_part(room, row.id) for row in rows]
-    people = season([(t, who) for t, who, _ in told])
+    events = [(t, who) for t, who, _ in told]
+    people = season(events)
     names = {key: shown for _, _, shown_of in told for key, shown in shown_of.items()}
     body = {
         "circuit": name,
         "tournaments": [card_of(row) for row in rows],
         "people": [{**asdict(row), "who": names[row.who]} for row in people],
+        "barred": sorted(({"who": names[key], "until": until} for key, until in _barred(house, events)), key=_by_end),
     }
     return Response(encode(body), media_type="application/json")
+
+
+def _barred(house: House, events: Sequence[tuple[Tournament, Mapping[int, str]]]) -> Iterable[tuple[str, int]]:
+    """Whom a ruling keeps out of the season for a while (O33). An organiser refuses their entry, or does not."""
+    return barred(events, int(house.clock())).items()
+
+
+def _by_end(row: Mapping[str, object]) -> tuple[int, str]:
+    return int(str(row["until"])), str(row["who"])
 
 
 async def _season_part(room: Championships, tournament: str) -> tuple[Tournament, dict[int, str], dict[str, str]]:

@@ -168,6 +168,21 @@ export async function circuitPage(name) {
         ),
       ),
     ),
+    found.barred.length
+      ? h(
+          "section",
+          { class: "sheet", "data-barred": "" },
+          h("h2", null, t("ch.barred")),
+          h("p", { class: "soft" }, t("ch.barred.about")),
+          h(
+            "ul",
+            null,
+            found.barred.map((/** @type {any} */ row) =>
+              h("li", null, t("ch.barred.until", { name: row.who, day: day(row.until) })),
+            ),
+          ),
+        )
+      : null,
     group("season", found.tournaments, names),
   );
   return { element, title: found.circuit };

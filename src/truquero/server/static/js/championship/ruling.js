@@ -62,6 +62,7 @@ export async function rulingDialog(seen, desk, { claim, match, out = 0 }) {
   const heard = h("textarea", { name: "heard", rows: 2, maxlength: 1000 });
   const cascade = h("input", { type: "checkbox", name: "cascade" });
   const points = h("input", { type: "number", name: "points", min: 1, max: 100, value: "1", inputmode: "numeric" });
+  const until = h("input", { type: "date", name: "until", min: new Date().toISOString().slice(0, 10) });
   const corrects = h("select", { name: "corrects", value: "0" }, [
     h("option", { value: "0" }, "—"),
     ...seen.bulletins.map((one) => h("option", { value: String(one.number) }, `BAR ${one.number}`)),
@@ -123,6 +124,7 @@ export async function rulingDialog(seen, desk, { claim, match, out = 0 }) {
     entry: field(t("sala.entry"), entry),
     points: field(t("sala.points"), points),
     heard: field(t("sala.heard"), heard, t("sala.heard.note")),
+    until: field(t("sala.until", { circuit: seen.bases.circuit ?? "" }), until, t("sala.until.note")),
     cascade: h("label", { class: "check" }, cascade, h("span", null, t("sala.cascade"))),
   };
   part.cascade.hidden = true;
@@ -133,6 +135,7 @@ export async function rulingDialog(seen, desk, { claim, match, out = 0 }) {
     part.entry.hidden = !ABOUT_ENTRY.includes(now);
     offer(!part.entry.hidden);
     part.points.hidden = now !== "quita";
+    part.until.hidden = now !== "descalifica" || !seen.bases.circuit;
     part.heard.hidden = (now !== "descalifica" && !(cited().length && !cites.hidden)) || Boolean(claim?.answer);
   };
   shown();
@@ -154,6 +157,9 @@ export async function rulingDialog(seen, desk, { claim, match, out = 0 }) {
       ...(now === "quita" ? { points: Number(points.value) } : {}),
       ...(!part.heard.hidden && heard.value.trim() ? { heard: heard.value.trim() } : {}),
       ...(!cites.hidden && cited().length ? { cites: cited() } : {}),
+      ...(now === "descalifica" && until.value
+        ? { until: Math.trunc(new Date(`${until.value}T23:59:59`).getTime() / 1000) }
+        : {}),
       ...(cascade.checked ? { cascade: true } : {}),
       ...(Number(corrects.value) ? { corrects: Number(corrects.value) } : {}),
     };
@@ -181,6 +187,7 @@ export async function rulingDialog(seen, desk, { claim, match, out = 0 }) {
     field(t("sala.finding"), finding),
     cites,
     part.heard,
+    part.until,
     seen.bulletins.length ? field(t("sala.corrects"), corrects) : null,
     part.cascade,
     wrong,
