@@ -4,8 +4,10 @@
 
 Pairs of bots play honestly, see their partner's cards, make every legal sign, or give up half of the bets. The model
 is fitted on one half of the honest games and judges the other half. A match is made of games drawn with replacement.
-AUC is the chance that a foul pair stands above an honest one: 0.5 shows nothing, 1 everything. The last lines of a
-rulebook say whether S1 and S2 have passed their gates there; ``src/truquero/review/measured.toml`` tells the program.
+AUC is the chance that a foul pair stands above an honest one: 0.5 shows nothing, 1 everything. The percentage beside it
+is how many foul pairs stand above all but one in a hundred honest ones, in matches of 1, 3 and 6 games. The last lines
+of a rulebook say whether S1 and S2 have passed their gates there; ``src/truquero/review/measured.toml`` tells the
+program.
 """
 
 from __future__ import annotations
@@ -62,6 +64,8 @@ class Row(NamedTuple):
     habit: str
     measure: str
     aucs: tuple[float, ...]
+    powers: tuple[float, ...]
+    """The share of foul pairs above all but one in a hundred honest ones."""
     false_alarms: float
 
 
@@ -125,13 +129,16 @@ def judge(rulebook: str, fitted_on: str, judged: str, played: dict[str, Games], 
     games = played[judged]
     alarms = false_alarms(model, games.judged, rng)
     for habit in HABITS[1:]:
-        aucs = tuple(
-            auc(scores(model, games.judged, n, rng), scores(model, games.foul[habit], n, rng)) for n in LENGTHS
-        )
-        yield Row(rulebook, fitted_on, judged, habit, "S1", aucs, alarms)
+        found = [(scores(model, games.judged, n, rng), scores(model, games.foul[habit], n, rng)) for n in LENGTHS]
+        yield Row(rulebook, fitted_on, judged, habit, "S1", *told_apart(found), alarms)
     if fitted_on == judged:
-        aucs = tuple(auc(giving(games.judged, n, rng), giving(games.foul["gives-way"], n, rng)) for n in LENGTHS)
-        yield Row(rulebook, fitted_on, judged, "gives-way", "S2", aucs, 0.0)
+        found = [(giving(games.judged, n, rng), giving(games.foul["gives-way"], n, rng)) for n in LENGTHS]
+        yield Row(rulebook, fitted_on, judged, "gives-way", "S2", *told_apart(found), 0.0)
+
+
+def told_apart(found: Sequence[tuple[list[float], list[float]]]) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """For each length, from the scores of honest and foul pairs: AUC, and power at one false alarm in a hundred."""
+    return tuple(auc(*both) for both in found), tuple(power(*both) for both in found)
 
 
 def drawn(games: Sequence[Team], length: int, rng: Random) -> list[Team]:
@@ -170,8 +177,18 @@ def auc(honest: Sequence[float], foul: Sequence[float]) -> float:
     return above / (len(honest) * len(foul))
 
 
+def power(honest: Sequence[float], foul: Sequence[float]) -> float:
+    """The share of foul pairs above all but one in a hundred honest ones.
+
+    >>> power([n / 100 for n in range(100)], [0.5, 0.985, 2.0])
+    0.6666666666666666
+    """
+    bar = sorted(honest)[-1 - len(honest) // 100]
+    return sum(f > bar for f in foul) / len(foul)
+
+
 def told(row: Row) -> str:
-    aucs = " | ".join(f"{a:.3f}" for a in row.aucs)
+    aucs = " | ".join(f"{a:.3f} {p:.0%}" for a, p in zip(row.aucs, row.powers, strict=True))
     alarms = f"{row.false_alarms:.2%}" if row.measure == "S1" else ""
     return f"| {row.rulebook} | {row.measure} | {row.fitted_on} | {row.judged} | {row.habit} | {aucs} | {alarms} |"
 
