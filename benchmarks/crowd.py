@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 import uvloop
@@ -23,24 +23,28 @@ AT_ONCE = 20
 
 async def crowd(host: str, port: int, tables: Sequence[str], count: int) -> None:
     """Come to one table after another, say so, count frames until the standard input ends, say how many, go."""
-    heard = 0
+    heard, here = 0, set[int]()
 
-    def hear(raw: bytes) -> None:
-        nonlocal heard
-        heard += 1
+    def listener(number: int) -> Callable[[bytes], None]:
+        def hear(raw: bytes) -> None:
+            nonlocal heard
+            heard += 1
+            here.add(number)
+
+        return hear
 
     sockets: list[SmallWebSocket] = []
     hello = msgspec.json.encode({"t": "hello", "id": "h", "spectate": True, "protocol": PROTOCOL})
     for first in range(0, count, AT_ONCE):
-        these = [tables[n % len(tables)] for n in range(first, min(count, first + AT_ONCE))]
-        some = [dial(host, port, f"/ws/{table}", hear, lambda code: None) for table in these]
+        these = range(first, min(count, first + AT_ONCE))
+        some = [dial(host, port, f"/ws/{tables[n % len(tables)]}", listener(n), lambda code: None) for n in these]
         for lean in await asyncio.gather(*some):
             lean.send(hello)
             sockets.append(lean)
-    while heard < len(sockets):
+    while len(here) < len(sockets):
         await asyncio.sleep(0.05)
-    welcomed, heard = heard, 0
-    print(json.dumps({"here": welcomed}), flush=True)
+    heard = 0
+    print(json.dumps({"here": len(here)}), flush=True)
     await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline)
     print(json.dumps({"heard": heard}), flush=True)
     for lean in sockets:
