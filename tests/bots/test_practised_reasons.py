@@ -8,16 +8,21 @@ from truquero.bots.practised_reasons import called, worths
 from truquero.bots.reasons import say_advice, say_reason, say_worths
 from truquero.bots.seat_knowledge import SeatKnowledge
 from truquero.bots.trained_player import Maestro
-from truquero.cards import card
-from truquero.engine.actions import Call, Play
+from truquero.cards import Card, card
+from truquero.engine.actions import Action, Call, Play
 from truquero.maestro.blueprint import find
-from truquero.maestro.choices import weighed
+from truquero.maestro.choices import WeighedOption, weighed
 from truquero.maestro.view_key import situation
 from truquero.rulebooks import ARGENTINO
 from truquero.rules import LANGUAGES
 
 FIRST = "rulebook: argentino\nseats: Ana Blas\nmano: Ana 1e 7e 3b | Blas 4e 5c 11b\n"
 ASKED = FIRST + "Ana truco\n"
+
+
+def name_of(action: Action) -> str | Card:
+    assert isinstance(action, Play | Call)
+    return action.card if isinstance(action, Play) else called(ARGENTINO, action)
 
 
 def test_every_option_is_told_with_what_the_strategy_says_that_it_loses() -> None:
@@ -30,19 +35,25 @@ def test_every_option_is_told_with_what_the_strategy_says_that_it_loses() -> Non
     choices = weighed(known, blueprint, bot.keys(known))
     decision = bot.decide(seen)
     told = dict(decision.reason.values)
-    losses = {choice.action: choice.loss for choice in choices}
     chosen = [choice.action for choice in choices].index(decision.action)  # type: ignore[arg-type]
-    assert told["worths"] == worths(sit, choices, chosen)
     said = told["worths"]
     assert isinstance(said, tuple)
-    assert len(said) == len(choices)
-    assert said[0].loss == losses[decision.action]  # type: ignore[index]
-    by_card = {a.card: loss for a, loss in losses.items() if isinstance(a, Play)}
-    by_word = {called(ARGENTINO, a): loss for a, loss in losses.items() if isinstance(a, Call)}
-    for option in said:
-        assert option.loss == (by_card[option.card] if option.card is not None else by_word[option.said])
+    best = min(choice.loss or 0.0 for choice in choices if choice.weight)
+    losses = {name_of(choice.action): (choice.loss or 0.0) - best for choice in choices}
+    assert {(o.said or o.card): o.loss for o in said} == {name: loss for name, loss in losses.items() if loss >= 0}
+    assert (said[0].said or said[0].card) == name_of(choices[chosen].action), "the chosen one comes first"
     assert [o.loss for o in said[1:]] == sorted(o.loss for o in said[1:])
     assert told["share"] == round(100 * choices[chosen].weight / sum(c.weight for c in choices))
+
+
+def test_what_training_hardly_tried_is_not_told_as_better() -> None:
+    bot, seen = at_table(FIRST, "Ana", "maestro")
+    assert isinstance(bot, Maestro)
+    sit = SeatKnowledge(ARGENTINO, seen, bot.memory)
+    first, second, third, *_ = seen.legal
+    choices = (WeighedOption(first, 31, 0.2), WeighedOption(second, 0, 0.0), WeighedOption(third, 0, 0.4))
+    assert [round(o.loss, 2) for o in worths(sit, choices, 0)] == [0.0, 0.2]
+    assert [round(o.loss, 2) for o in worths(sit, choices, 0, exact=True)] == [0.2, 0.0, 0.4]
 
 
 def test_with_a_poor_hand_it_says_how_often_the_bet_must_be_a_bluff() -> None:

@@ -48,7 +48,7 @@ def practised(sit: SeatKnowledge, choices: tuple[WeighedOption, ...], at: int, s
 def worked_out(sit: SeatKnowledge, choices: tuple[WeighedOption, ...], at: int, share: int, seen: Outlook) -> Reason:
     """The same in the last baza, from what the rival may hold."""
     move = _move(sit, choices[at].action)
-    numbers = (("chance", round(100 * seen.chance)), ("worths", worths(sit, choices, at)))
+    numbers = (("chance", round(100 * seen.chance)), ("worths", worths(sit, choices, at, exact=True)))
     if move is not None and move.verb in BETS and seen.chance < WEAK:
         folds, enough = round(100 * seen.folds), round(100 * seen.enough)
         return Reason("last-bluff", (*numbers, ("share", share), ("folds", folds), ("enough", enough)))
@@ -62,17 +62,23 @@ def _move(sit: SeatKnowledge, action: Action) -> Move | None:
     return dict(zip(sit.view.legal, sit.view.moves, strict=True)).get(action)
 
 
-def worths(sit: SeatKnowledge, choices: tuple[WeighedOption, ...], at: int) -> Worths:
-    """What each option loses beside the best, the chosen one first; nothing where that is not known."""
+def worths(sit: SeatKnowledge, choices: tuple[WeighedOption, ...], at: int, exact: bool = False) -> Worths:
+    """What each option loses beside the best that is played, the chosen one first; nothing where that is not known.
+
+    An option of the strategy that seems better still and is never played is left out: training has hardly tried it.
+    ``exact``: the numbers were worked out at the table.
+    """
+    known = [c for c in choices if c.loss is not None]
     if choices[at].loss is None:
         return ()
-    others = [c for i, c in enumerate(choices) if i != at and c.loss is not None]
-    ordered = [choices[at], *sorted(others, key=lambda c: (c.loss or 0.0, -c.weight))]
-    return tuple(found for c in ordered if (found := _worth(sit, c)) is not None)
+    best = min(c.loss or 0.0 for c in known if exact or c.weight or c is choices[at])
+    told = [c for c in known if c is not choices[at] and (c.loss or 0.0) >= best]
+    ordered = [choices[at], *sorted(told, key=lambda c: (c.loss or 0.0, -c.weight))]
+    return tuple(found for c in ordered if (found := _worth(sit, c, best)) is not None)
 
 
-def _worth(sit: SeatKnowledge, choice: WeighedOption) -> OptionWorth | None:
-    action, loss = choice.action, max(0.0, choice.loss or 0.0)
+def _worth(sit: SeatKnowledge, choice: WeighedOption, best: float) -> OptionWorth | None:
+    action, loss = choice.action, (choice.loss or 0.0) - best
     if isinstance(action, Play):
         return OptionWorth("", action.card, loss)
     return OptionWorth(called(sit.book, action), None, loss) if isinstance(action, Call) else None

@@ -36,7 +36,9 @@ export function hintButton(ctx) {
         const answer = /** @type {{action?: Action|null, reason?: string}} */ (await ctx.link.send("hint", {}));
         told = { v: view.v, action: answer.action ?? null, reason: answer.reason ?? "" };
         announce(
-          told.action ? t("hint.said", { action: actionText(ctx, told.action), reason: told.reason }) : told.reason,
+          told.action
+            ? t("hint.said", { action: sentence(actionText(ctx, told.action)), reason: told.reason })
+            : told.reason,
         );
       } catch (error) {
         told = { v: view.v, action: null, reason: refusalOf(error).message };
@@ -72,7 +74,7 @@ export function hintButton(ctx) {
       return h(
         "div",
         { class: "hint" },
-        h("p", null, action && h("strong", null, `${capital(actionText(ctx, action))}. `), reason),
+        h("p", null, action && h("strong", null, `${sentence(actionText(ctx, action))} `), reason),
         action &&
           h(
             "button",
@@ -106,7 +108,7 @@ export function hintButton(ctx) {
   return hint;
 }
 
-/** @param {string} text */
-function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+/** With a capital letter and a stop, unless it is called out: "¡Truco!" @param {string} text */
+function sentence(text) {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1) + (/[!?.]$/.test(text) ? "" : ".");
 }
