@@ -79,7 +79,7 @@ bots-page: $(VENV)/.arena ## Measure the bots in every rulebook and write the ta
 levels: $(VENV)/.arena ## Measure the levels against each other and bullies against them, and write the tables of docs/bots.md
 	$(BIN)/python -m benchmarks.levels_page $(ARGS)
 
-strength: $(VENV)/.bench ## Measure how strong maestro is between two and write the tables of docs/strength.md (some hours)
+strength: $(VENV)/.bench $(VENV)/.arena ## Measure how strong maestro is; write the tables and plots of docs/strength.md (some hours)
 	$(BIN)/python -m benchmarks.strength $(ARGS)
 
 review: $(VENV)/.base ## Measure how well the statistics tell foul pairs of bots from honest ones

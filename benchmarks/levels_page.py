@@ -27,7 +27,7 @@ BOOKS_MEASURED: Final = ("belmez", "argentino", "almeria", "valencia", "tarija")
 SEATS: Final = (2, 4)
 SEED: Final = 711
 """Not used for tuning, which used 301 to 304."""
-STEP_PAIRS: Final = {2: 1000, 4: 400}
+STEP_PAIRS: Final = {2: 800, 4: 300}
 """So many pairs at most: a meeting stops once it is clear who wins more."""
 BULLY_PAIRS: Final = 100
 BULLIED: Final = ("aprendiz", "aficionado", "veterano", "prudente", "embustero")

@@ -1,4 +1,4 @@
-"""Measure how strong maestro is between two, and write the tables of docs/strength.md: ``make strength``.
+"""Measure how strong maestro is, and write the tables and pictures of docs/strength.md: ``make strength``.
 
 What was measured is kept in build/strength/, by the file of the strategy, so that a run that was stopped goes on. The
 page shows what is kept, and of other rulebooks what it showed before. ``--only`` and ``--rulebook`` measure a part.
@@ -9,13 +9,13 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, Protocol
 
+from benchmarks import responses, strength_plots
 from truquero.arena import Amount, Setting, measure
-from truquero.maestro.best_response import responder
 from truquero.maestro.blueprint import shipped, unpacked
 from truquero.maestro.bully_words import BULLIES
 from truquero.maestro.measuring import StrategyTable
@@ -29,21 +29,30 @@ KEPT: Final = ROOT / "build" / "strength"
 SEED: Final = 9
 """Not used in training, which uses 1."""
 BULLY_PAIRS: Final = 1000
-MANOS: Final = 200_000
 Found = dict[str, Any]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--only", choices=list(TABLES), help="measure only this")
+    parser.add_argument("--only", choices=[*TABLES, "response", "responded", "page"], help="measure only this")
     parser.add_argument("--rulebook", help="measure only this one")
-    parser.add_argument("--minutes", type=float, default=30.0, help="of the processor for a best response (30)")
+    parser.add_argument("--players", type=int, help="seats of a best response (all that have a strategy)")
+    parser.add_argument("--minutes", type=float, default=30.0, help="of the processor for each best response (30)")
     parser.add_argument("--pairs", type=int, default=200, help="of games through the engine (200)")
     arguments = parser.parse_args()
     for name, table in TABLES.items():
         for book in books():
             if arguments.only in (None, name) and arguments.rulebook in (None, book.id):
                 print(f"{name} {book.id}: {measured(name, book, partial(table.measure, book, arguments))}", flush=True)
+    if arguments.only in (None, "response"):
+        for book, players in responses.strategies():
+            if arguments.rulebook in (None, book.id) and arguments.players in (None, players):
+                responses.respond(book, players, arguments.minutes)
+                write()
+    if arguments.only in (None, "responded"):
+        for book in books():
+            if arguments.rulebook in (None, book.id):
+                responses.respond_to_bot(book, "embustero", arguments.minutes)
     write()
 
 
@@ -102,27 +111,6 @@ class Bullies:
             yield f"| `{book.id}` | `{bully}` | {won} | {points} | {unknown} |"
 
 
-class BestResponses:
-    """What a trained best response gains."""
-
-    header = (
-        "| rulebook | minutes | manos learnt | gains a hand | the same by an unraised truco |",
-        "| --- | --- | --- | --- | --- |",
-    )
-
-    def measure(self, book: Rulebook, arguments: argparse.Namespace) -> Found:
-        response = responder(book, unpacked(shipped(book, 2).read_bytes(), book, 2), SEED)
-        response.learn_for(arguments.minutes)
-        gained = response.gained(MANOS)
-        return {"minutes": gained.minutes, "manos": gained.manos, "values": list(gained.values)}
-
-    def rows(self, book: Rulebook, found: Found) -> Iterator[str]:
-        mean, low, high = found["values"]
-        scaled = mean / book.truco.unraised
-        gains = f"{mean:+.3f} ({low:+.3f} to {high:+.3f})"
-        yield f"| `{book.id}` | {found['minutes']:.1f} | {found['manos']:,} | {gains} | {scaled:+.3f} |"
-
-
 class AgainstEngine:
     """Maestro against another player, through the engine."""
 
@@ -145,7 +133,6 @@ class AgainstEngine:
 
 TABLES: Final[dict[str, Kind]] = {
     "bullies": Bullies(),
-    "response": BestResponses(),
     "embustero": AgainstEngine("maestro", "embustero", 7100),
     "leaning": AgainstEngine("maestro:adapt=si", "embustero", 7100),
     "solving": AgainstEngine("maestro", "maestro:solve=no", 3100),
@@ -164,15 +151,31 @@ def write() -> None:
     """Put what is kept between the marks of the page."""
     page = PAGE.read_text(encoding="utf-8")
     for name, table in TABLES.items():
-        begin, end = f"<!-- {name}: begin -->", f"<!-- {name}: end -->"
-        head, found, rest = page.partition(begin)
-        tail = rest.partition(end)[2]
-        if not found:
-            raise LookupError(f"{PAGE} has no place for {name}")
-        rows = [row for book in books() for row in rows_of(name, table, book, rest.partition(end)[0])]
-        body = "\n".join([*table.header, *rows])
-        page = f"{head}{begin}\n{body}\n{end}{tail}"
+        before = between(page, name)[1]
+        rows = [row for book in books() for row in rows_of(name, table, book, before)]
+        page = put(page, name, [*table.header, *rows])
+    page = put(page, "response", responses.table())
+    page = put(page, "responded", responses.bots_table())
     PAGE.write_text(page, encoding="utf-8")
+    grown = [(f"{b.id}, {n} seats", b.truco.unraised, looks) for b, n, looks, _ in responses.current()]
+    if grown:
+        strength_plots.growth(grown, PAGE.with_name("strength-growth.svg"))
+    strength_plots.bullies(between(page, "bullies")[1].splitlines(), PAGE.with_name("strength-bullies.svg"))
+
+
+def between(page: str, name: str) -> tuple[str, str, str]:
+    """The page up to the marks of a table, what stands between them, and the rest."""
+    begin, end = f"<!-- {name}: begin -->\n", f"<!-- {name}: end -->"
+    head, found, rest = page.partition(begin)
+    if not found:
+        raise LookupError(f"{PAGE} has no place for {name}")
+    inside, found, tail = rest.partition(end)
+    return head + begin, inside, found + tail
+
+
+def put(page: str, name: str, lines: Iterable[str]) -> str:
+    head, _, tail = between(page, name)
+    return head + "".join(f"{line}\n" for line in lines) + tail
 
 
 if __name__ == "__main__":

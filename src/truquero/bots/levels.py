@@ -57,8 +57,8 @@ class Level:
 
 
 LEVELS: Final = {
-    "aprendiz": Level(slack=0.2, ease=0.5, mood=0.8, sharp=False, worlds=0.15, bluffs=False),
-    "aficionado": Level(slack=0.1, ease=0.45, mood=0.65, sharp=False, worlds=0.3, bluffs=True),
+    "aprendiz": Level(slack=0.2, ease=0.45, mood=0.85, sharp=False, worlds=0.15, bluffs=False),
+    "aficionado": Level(slack=0.1, ease=0.4, mood=0.75, sharp=False, worlds=0.3, bluffs=True),
     "veterano": Level(slack=0.1, ease=0.15, mood=0.25, sharp=True, worlds=0.6, bluffs=True),
 }
 """The steps between novato and maestro."""

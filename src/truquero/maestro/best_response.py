@@ -11,6 +11,7 @@ import hashlib
 import json
 import os
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from time import process_time
@@ -21,8 +22,8 @@ import numpy as np
 
 from truquero.kernel import Kernel
 from truquero.kernel.layout import HEADER
-from truquero.maestro.abstraction import FINER, VERSION, abstraction, score_zones, steps
-from truquero.maestro.blueprint import Blueprint, blueprint_folder, rulebook_hash
+from truquero.maestro.abstraction import FINER, VERSION, Abstraction, abstraction, score_zones, steps
+from truquero.maestro.blueprint import SHIFT, Blueprint, blueprint_folder, rulebook_hash
 from truquero.maestro.deciding import groups_line
 from truquero.maestro.game_chances import played_ends, values_of, visited, winning_chances
 from truquero.maestro.matches import TALLY
@@ -73,7 +74,9 @@ class BestResponse:
         self.book, self.strategy, self.seed, self.players = book, strategy, seed, players
         self.kernel = kernel or Kernel(book, players)
         self.kind = self.kernel.round
-        self.fine = finer(book, players)
+        self.groups = finer(book, players)
+        """What it tells apart."""
+        self.fine = groups_line(self.groups, book, players)
         self.scores = np.array(scores, np.int32).reshape(-1)
         self.values = values
         self.sizes = Sizes.within(megabytes)
@@ -91,6 +94,7 @@ class BestResponse:
         self.seconds = 0.0
         self.looks: list[Gained] = []
         """How it grew."""
+        self._sorted: tuple[Line, Line] | None = None
 
     @property
     def megabytes(self) -> float:
@@ -157,6 +161,20 @@ class BestResponse:
         nodes, sets = int(self.counters[NODES]), int(self.counters[SETS])
         return Gained(values, points, self.manos, nodes, sets, self.seconds / 60)
 
+    def best(self, key: int, options: int) -> int | None:
+        """The number of the option that it would take in a situation; None: it has learnt nothing there."""
+        if self._sorted is None or self._sorted[0].size != int(self.counters[SETS]):
+            at = np.flatnonzero(self.own)
+            prints = self.own[at] >> np.uint64(SHIFT)
+            order = np.argsort(prints)
+            self._sorted = prints[order], self.own_starts[at][order]
+        prints, starts = self._sorted
+        found = int(np.searchsorted(prints, np.uint64(key >> SHIFT)))
+        if found == prints.size or int(prints[found]) != key >> SHIFT:
+            return None
+        start = int(starts[found])
+        return int(np.argmax(self.regrets[start : start + options]))
+
     def _ask(self, level: int) -> None:
         if not self.kind.learn(finish_line(self.lines, level), HEADER):
             raise RuntimeError("the tables lack something that the engine cannot tell")
@@ -216,13 +234,13 @@ class BestResponse:
         return True
 
 
-def finer(book: Rulebook, players: int) -> Line:
+def finer(book: Rulebook, players: int) -> Abstraction:
     """More groups of cards and envidos than maestro's, and among partners the score as two tell it apart."""
     groups = abstraction(book, players, FINER, near=FINER)
     if players > 2:
         zones = tuple(score_zones(groups.target, steps(book)))
-        groups = type(groups)(groups.fine, groups.coarse, groups.target, zones)
-    return groups_line(groups, book, players)
+        return replace(groups, zones=zones)
+    return groups
 
 
 def responder(
