@@ -64,7 +64,7 @@ def test_a_checkpoint_against_another_strategy_is_not_taken_up(tmp_path: Path) -
 
 
 def test_it_grows_until_the_time_is_over_and_not_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TRUQUERO_CACHE", str(tmp_path))
+    monkeypatch.setattr("truquero.maestro.best_response.blueprint_folder", lambda: tmp_path)
     once, again = responding(0), responding(0)
     found = list(once.grow(0.001, 100))
     assert len(found) == 1
