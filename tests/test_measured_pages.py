@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from benchmarks import levels_page, strength
+from benchmarks import levels_page, strength, strength_plots
 
 
 def test_the_table_of_the_levels_shows_what_was_measured() -> None:
@@ -40,4 +40,4 @@ def test_every_row_of_bullies_can_be_drawn() -> None:
         page = strength.PAGE.read_text(encoding="utf-8")
         yield from strength.between(page, "bullies")[1].splitlines()[2:]
 
-    assert [row for row in rows() if strength.strength_plots.ROW.match(row) is None] == []
+    assert [row for row in rows() if strength_plots.ROW.match(row) is None] == []
