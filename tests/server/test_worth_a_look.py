@@ -332,9 +332,11 @@ def _entries(house: Played, number: int) -> list[int]:
 
 
 @pytest.mark.parametrize("in_memory", [True, False])
+@pytest.mark.parametrize("ruled", [True, False])
 def test_findings_go_90_days_after_the_event_unless_a_ruling_cites_them(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, in_memory: bool
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, in_memory: bool, ruled: bool
 ) -> None:
+    """Two veedores have to sign a disqualification: what one of them alone has proposed cites nothing (O10)."""
     found_in(monkeypatch, 2)
 
     async def story(house: Played) -> None:
@@ -348,14 +350,43 @@ def test_findings_go_90_days_after_the_event_unless_a_ruling_cites_them(
             kept(1, Kind.TOGETHER, Together(2, True, False, 2)),
         ]
         await house.director.ask(lambda: house.director.notes.keep(others))
+        if ruled:
+            told = {"decision": "advertir", "articles": ["O12"], "finding": "visto", "entry": 2}
+            await house.do("Rule", house.veedor, **told)
         store, open_now = house.house.store, house.room.open_now if in_memory else {}
         await forget_old(store, house.clock.now + KEPT_FOR - 10, open_now)
         assert len(store.tournaments.notes(house.id)) == 8
         await forget_old(store, house.clock.now + KEPT_FOR + 10, open_now)
         left = {(note.entry, note.kind) for note in store.tournaments.notes(house.id)}
-        assert left == {(0, "reviewed"), (2, "S1"), (2, "cited"), (1, "paid")}
+        assert left == {(0, "reviewed"), (1, "paid")} | ({(2, "S1"), (2, "cited")} if ruled else set())
         if in_memory:
-            assert [(n["entry"], n["flag"]) for n in house.flags()] == [(2, "S1")]
+            assert [(n["entry"], n["flag"]) for n in house.flags()] == ([(2, "S1")] if ruled else [])
+
+    tell(tmp_path, story)
+
+
+def test_a_review_that_fails_is_tried_again_after_the_next_round_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[int] = []
+
+    def fails(event: Any, games: int, rulebook: str) -> EventFindings:
+        tried.append(len(event))
+        raise ValueError("no")
+
+    monkeypatch.setattr(worth_a_look, "review_event", fails)
+
+    async def story(house: Played) -> None:
+        await house.called()
+        await house.played()
+        await house.do("CloseRound")
+        task = house.director.worth_a_look.task
+        assert task is not None
+        await task
+        for _ in range(3):
+            house.director.worth_a_look.later()
+            assert house.director.worth_a_look.task is None
+        assert len(tried) == 1
 
     tell(tmp_path, story)
 

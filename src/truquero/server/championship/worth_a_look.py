@@ -22,7 +22,7 @@ from truquero.seats import Seat
 from truquero.server.championship.asking import CommandRefused
 from truquero.server.championship.board_tables import people_at
 from truquero.server.championship.entry_notes import FROM
-from truquero.server.championship.loading import load
+from truquero.server.championship.loading import Loaded, load
 from truquero.server.championship.review_work import Packed, read_table, review_event
 from truquero.server.common.server_refusals import Refusal
 from truquero.store import Store
@@ -79,6 +79,8 @@ class WorthALook:
         self._tables: dict[str, Packed] = {}
         self.task: asyncio.Task[None] | None = None
         """The review under way."""
+        self._failed = -1
+        """After how many rounds a review failed last: it is not tried again before the next."""
 
     # ---------------------------------------------------------------- after each round
 
@@ -92,9 +94,10 @@ class WorthALook:
             self.task.cancel()
 
     def _due(self) -> bool:
-        t = self._director.t
-        over_with_origins = t.phase in OVER and bool(self._director.notes.origins)
-        return bool(t.table_of) and (self._closed_rounds() > self._reviewed() or over_with_origins)
+        director, t, closed = self._director, self._director.t, self._closed_rounds()
+        if director.unattended or not t.table_of or closed == self._failed:
+            return False
+        return closed > self._reviewed() or (t.phase in OVER and bool(director.notes.origins))
 
     def _closed_rounds(self) -> int:
         return sum(one.closed for one in self._director.t.rounds.values())
@@ -109,6 +112,7 @@ class WorthALook:
             found = [*await self._measured(t), *together(t, director.notes.origins)]
             await director.ask(lambda: self._keep(rounds, found))
         except Exception as error:
+            self._failed = self._closed_rounds()
             director.failed("review", error)
         finally:
             self.task = None
@@ -234,18 +238,20 @@ async def forget_old(store: Store, now: float, open_now: Mapping[str, Director])
         loaded = await asyncio.to_thread(load, store, tournament)
         if loaded is None or loaded.records[-1].at + KEPT_FOR > now:
             continue
-        gone, director = _expired(loaded.notes), open_now.get(tournament)
+        gone, director = _expired(loaded), open_now.get(tournament)
         if gone and director is not None:
             await director.ask(partial(director.notes.keep, (), gone))
         elif gone:
             await asyncio.wrap_future(store.tournaments.keep_notes(tournament, drop=gone))
 
 
-def _expired(notes: list[EntryNote]) -> list[EntryNote]:
-    """Everything that no ruling cites."""
-    cited = {(note.entry, note.what) for note in notes if note.kind == CITED}
-    gone = {kind.value for kind in KEPT}
-    return [n for n in notes if n.kind == FROM or (n.kind in gone and (n.entry, n.kind) not in cited)]
+def _expired(event: Loaded) -> list[EntryNote]:
+    """Everything that no ruling cites. One that was only proposed is no ruling."""
+    ruled = {ruling.entry for ruling in event.state.rulings}
+    cited = {(note.entry, note.what) for note in event.notes if note.kind == CITED and note.entry in ruled}
+    findings = [note for note in event.notes if note.kind in {*KEPT, FROM}]
+    stale = [note for note in event.notes if note.kind == CITED and note.entry not in ruled]
+    return [*stale, *[note for note in findings if (note.entry, note.kind) not in cited]]
 
 
 def _played(t: Tournament) -> Iterator[tuple[str, int, int]]:
