@@ -174,7 +174,8 @@ class BotWorkers:
         loop = asyncio.get_running_loop()
         began = loop.time()
         try:
-            answers, seconds = await asyncio.wait_for(self._think(questions), PATIENCE)
+            async with asyncio.timeout(PATIENCE):  # wait_for would forget a cancellation that comes with the answer
+                answers, seconds = await self._think(questions)
             self._answered = loop.time()
             self.pace.took(seconds)
             return answers

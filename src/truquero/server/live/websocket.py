@@ -135,7 +135,8 @@ async def _talk(
         while True:
             if not connection.greeted:
                 try:
-                    event = await asyncio.wait_for(receive(), max(0.0, until - house.monotonic()))
+                    async with asyncio.timeout(max(0.0, until - house.monotonic())):
+                        event = await receive()
                 except TimeoutError:
                     until = house.monotonic() + house.settings.hello_seconds
                     if not connection.greeted and not connection.busy:
