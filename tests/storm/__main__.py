@@ -70,7 +70,8 @@ def _judge(storms: Iterator[tuple[int, Told]] | list[tuple[int, Told]], tell: bo
             if told.violation or tell:
                 print("\n".join(told.story))
             if told.violation:
-                print(f"\nseed {seed}: {told.violation}\nagain: python -m tests.storm --seed {seed}")
+                print(f"\nafter {matches} matches in {seconds / 3600:.1f} virtual hours: {told.violation}")
+                print(f"again: python -m tests.storm --seed {seed}")
                 return 1
     except KeyboardInterrupt:
         stopped = True
