@@ -37,7 +37,7 @@ from truquero.engine.view_types import (
     SeenSaying,
     TableSeen,
 )
-from truquero.rules import REDONDO, Suerte
+from truquero.rules import REDONDO, Flor, Suerte
 from truquero.rules.ladder import ENVIDO, FLOR, TRUCO
 from truquero.seats import TEAMS, Seat, team_of
 
@@ -60,6 +60,11 @@ class MatchViews:
         self._common = None if covered else tuple([_contest(match, c, SPECTATOR) for c in match.live])
         self._seen: dict[Seat, tuple[ContestView, ...]] = {}
         self._own: dict[Seat, Own] = {}
+
+    @property
+    def alike(self) -> bool:
+        """Whether everybody sees the manos alike: no card lies face down."""
+        return self._common is not None
 
     def contests(self, who: Seat) -> tuple[ContestView, ...]:
         """One tuple shared by all who see the same; only face-down cards make a difference."""
@@ -271,13 +276,18 @@ def _acting(m: Match, may: dict[Seat, tuple[Action, ...]]) -> tuple[Seat, ...]:
     flor = m.book.flor
     if flor is None or m.strict or m.phase is not Phase.PLAY:
         return tuple(may)
-    silent = {flor.sing, flor.concede, *[r.word for r in flor.rungs]}
-    known = {s for c in m.live for s in (c.asking, c.raiser)}
-    return tuple([s for s, own in may.items() if s in known or not all(_only(a, silent) for a in own)])
+    known = [s for c in m.live for s in (c.asking, c.raiser)]
+    return tuple([s for s, own in may.items() if s in known or not _silent(flor, own)])
 
 
-def _only(action: Action, words: set[str]) -> bool:
-    return isinstance(action, Call) and action.word in words
+def _silent(flor: Flor, actions: tuple[Action, ...]) -> bool:
+    """Whether all of these actions are about a flor: only somebody who holds one has them."""
+    for action in actions:
+        if not isinstance(action, Call):
+            return False
+        if action.word not in (flor.sing, flor.concede) and all(action.word != rung.word for rung in flor.rungs):
+            return False
+    return True
 
 
 def _contest(m: Match, c: Contest, who: Seat) -> ContestView:

@@ -85,18 +85,15 @@ def event_frames(
 ) -> dict[Seat, bytes]:
     """A version for each of these seats: what they saw of it, and what is different from the moment before."""
     frames: dict[Seat, bytes] = {}
-    compared: tuple[TablePart, TablePart] | None = None
-    told = b""
+    made: dict[tuple[bytes, bytes, bytes], bytes] = {}
+    alike = encode(table_changes(old.table(SPECTATOR), new.table(SPECTATOR))) if old.alike and new.alike else None
     for seat in seats:
-        before, after = old.table(seat), new.table(seat)
-        if compared is None or compared[0] is not before or compared[1] is not after:
-            compared, told = (before, after), encode(table_changes(before, after))
-        frames[seat] = b'{"t":"event","v":%d,"events":%b,"table":%b,"own":%b}' % (
-            version,
-            seen[seat],
-            told,
-            _own_changes(old.own(seat), new.own(seat)),
-        )
+        told = alike if alike is not None else encode(table_changes(old.table(seat), new.table(seat)))
+        parts = (seen[seat], told, _own_changes(old.own(seat), new.own(seat)))
+        frame = made.get(parts)
+        if frame is None:
+            frame = made[parts] = b'{"t":"event","v":%d,"events":%b,"table":%b,"own":%b}' % (version, *parts)
+        frames[seat] = frame
     return frames
 
 
