@@ -5,12 +5,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Future
+from functools import cache
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Table, and_, func, insert, select, update
+from sqlalchemy import Connection, Dialect, Table, and_, func, insert, select, update
 
 from truquero.store import schema
+from truquero.store.database import driver
 from truquero.store.model import (
     FINISHED,
     OPEN,
@@ -267,10 +269,22 @@ class Insert(Job):
         self.into, self.row, self.otherwise = into, row, otherwise
 
     def apply(self, connection: Connection, heads: Heads) -> None:
-        connection.execute(insert(self.into), self.row)
+        statement, order = _inserting(connection.dialect, self.into, tuple(self.row))
+        values = self.row if order is None else [self.row[name] for name in order]
+        driver(connection).execute(statement, values).close()
 
     def taken(self, connection: Connection, heads: Heads) -> StoreError:
         return self.otherwise
+
+
+@cache
+def _inserting(dialect: Dialect, into: Table, columns: tuple[str, ...]) -> tuple[str, list[str] | None]:
+    """The statement that inserts a row, as the driver takes it, and the order of its values; None: by name.
+
+    Every deal inserts its secret, and SQLAlchemy would take five times as long as the database.
+    """
+    made = insert(into).compile(dialect=dialect, column_keys=list(columns))
+    return str(made), made.positiontup if made.positional else None
 
 
 class MarkCommitment(Job):

@@ -32,8 +32,10 @@ FILE_MODE = 0o600
 
 _INSERT = "INSERT INTO records (table_id, version, seat, sender, message, action, events, at, note) VALUES "
 _ROW = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_INSERTS = {size: _INSERT + ", ".join([_ROW] * size) for size in (64, 32, 16, 8, 4, 2, 1)}
-"""Many records in one statement: after every statement the writer has to wait until Python lets it go on."""
+_MANY = 64
+"""Records in one statement: after every statement the writer has to wait until Python lets it go on."""
+_INSERTS = ["", *[_INSERT + ", ".join([_ROW] * size) for size in range(1, _MANY + 1)]]
+"""The statement for so many records."""
 _AWAY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL}
 _STUCK = {
     sqlite3.SQLITE_FULL,
@@ -105,11 +107,9 @@ class SQLite(Database):
 
     def insert(self, connection: Connection, rows: Sequence[Record]) -> None:
         execute = driver(connection).execute
-        at = 0
-        for size, statement in _INSERTS.items():
-            while len(rows) - at >= size:
-                execute(statement, tuple(chain.from_iterable(rows[at : at + size]))).close()
-                at += size
+        for at in range(0, len(rows), _MANY):
+            some = rows[at : at + _MANY]
+            execute(_INSERTS[len(some)], tuple(chain.from_iterable(some))).close()
 
     def trouble(self, error: BaseException) -> Trouble:
         code = _code(error)

@@ -15,7 +15,7 @@ from queue import Empty, SimpleQueue
 from sqlalchemy import Connection
 
 from truquero.store.database import Database, Trouble, said
-from truquero.store.jobs import Append, Heads, Job
+from truquero.store.jobs import Append, Heads, Insert, Job
 from truquero.store.model import OutcomeUnknown, Record, Stats, StoreClosed, StoreError, Unavailable, WriteRefused
 
 MOST_AT_ONCE = 512
@@ -225,7 +225,7 @@ class Writer:
         return answers
 
     def _together(self, connection: Connection, jobs: Sequence[Job]) -> Answers:
-        """All jobs in their order, the records of neighbours in one statement."""
+        """All jobs in their order; records in few statements: what only inserts is nothing to them."""
         self._heads.learn(connection, (table for job in jobs for table in job.tables))
         answers: Answers = []
         rows: list[Record] = []
@@ -235,7 +235,7 @@ class Writer:
                     job.apply(connection, self._heads)
                     rows.extend(job.records)
                 else:
-                    if rows:
+                    if rows and not isinstance(job, Insert):
                         self._database.insert(connection, rows)
                         rows = []
                     job.apply(connection, self._heads)
