@@ -3,6 +3,7 @@
     python -m benchmarks.before_after 85757d2                   # the interpreted engine, against a revision
     python -m benchmarks.before_after 85757d2 --compiled        # the same as machine code
     python -m benchmarks.before_after ../other --soak           # a house under load, against a folder
+    python -m benchmarks.before_after ../other --action         # the same without sockets, in far less time
 
 Only processor time counts. The trees take turns in short slices, so that the noise of the machine falls on both; what
 counts is the median of the ratios of neighbouring slices, this tree to the other: above 1 this tree is faster.
@@ -108,6 +109,27 @@ def compare_houses(other: Path, arguments: argparse.Namespace) -> None:
         print(f"{f'pair {turn + 1}':<24} {cost[ROOT]:>6.3f} {cost[other]:>6.3f}", flush=True)
 
 
+def action_cost(tree: Path, arguments: argparse.Namespace) -> float:
+    """Microseconds of a core that an action costs the house of a tree, measured with the harness of this one."""
+    command = [sys.executable, "-m", "benchmarks.action_cost", "--actions", str(arguments.actions)]
+    told = subprocess.run(command, cwd=ROOT, env=environment(tree / "src"), capture_output=True, text=True, check=False)
+    found = re.search(r"table ([\d.]+), writer ([\d.]+)", told.stdout)
+    if found is None:
+        raise RuntimeError(f"the house of {tree} failed:\n{told.stdout[-2000:]}{told.stderr[-2000:]}")
+    return float(found[1]) + float(found[2])
+
+
+def compare_actions(other: Path, arguments: argparse.Namespace) -> None:
+    print(f"{'µs of a core an action':<24} {'here':>6} {'other':>6} {'ratio':>6}", flush=True)
+    ratios: list[float] = []
+    for turn in range(arguments.pairs):
+        order = (ROOT, other) if turn % 2 else (other, ROOT)
+        cost = {tree: action_cost(tree, arguments) for tree in order}
+        ratios.append(cost[ROOT] / cost[other])
+        print(f"{f'pair {turn + 1}':<24} {cost[ROOT]:>6.0f} {cost[other]:>6.0f} {ratios[-1]:>6.3f}", flush=True)
+    print(f"{'median':<24} {'':>6} {'':>6} {statistics.median(ratios):>6.3f}")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("other", help="the tree to compare with: a folder or a git revision")
@@ -117,7 +139,9 @@ def main() -> None:
     parser.add_argument("--warm", type=float, default=2.0, help="processor time to fill the memory of situations")
     parser.add_argument("--rounds", type=int, default=21)
     parser.add_argument("--soak", action="store_true", help="houses under load, and not the engines")
-    parser.add_argument("--pairs", type=int, default=2, help="soaks of each house")
+    parser.add_argument("--action", action="store_true", help="houses without sockets, and not the engines")
+    parser.add_argument("--actions", type=int, default=6000, help="of each house in a pair")
+    parser.add_argument("--pairs", type=int, default=2, help="how often each house has its turn")
     parser.add_argument("--tables", type=int, default=300)
     parser.add_argument("--rate", type=float, default=250.0)
     parser.add_argument("--soak-seconds", type=float, default=20.0)
@@ -127,6 +151,8 @@ def main() -> None:
         meter = Meter(ours=os.getpid())
         if arguments.soak:
             compare_houses(other, arguments)
+        elif arguments.action:
+            compare_actions(other, arguments)
         else:
             here = opened.enter_context(Player(ROOT, package(ROOT, arguments.compiled)))
             there = opened.enter_context(Player(other, package(other, arguments.compiled)))
