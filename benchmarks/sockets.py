@@ -24,7 +24,7 @@ from benchmarks.seating import LIMITS_OFF, seat_all
 from benchmarks.serving import Server
 from benchmarks.soak import Scribe, still_unanswered
 
-GOAL_MB = 400.0
+GOAL_MB = 350.0
 SETTLE = 3.0
 """Seconds in which what was begun comes to rest."""
 

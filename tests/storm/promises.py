@@ -168,8 +168,8 @@ class Promises:
         if house is None:
             return
         for table in house.tables.values():
-            if table._inbox.qsize() > WAITING:
-                raise Violation(f"{table._inbox.qsize()} things wait at table {table.id[:4]}")
+            if len(table._inbox) > WAITING:
+                raise Violation(f"{len(table._inbox)} things wait at table {table.id[:4]}")
         tasks, most = len(world.tasks.get(world.process, ())), TASKS
         if tasks > most[0] + most[1] * (len(house.tables) + len(house.connections)):
             raise Violation(f"the server has {tasks} tasks")

@@ -78,7 +78,7 @@ class KeptAnswers:
     __slots__ = ("_found",)
 
     def __init__(self) -> None:
-        self._found: OrderedDict[str, bytes] = OrderedDict()
+        self._found: dict[str, bytes] = {}
 
     def get(self, message: str) -> bytes | None:
         return self._found.get(message)
@@ -86,7 +86,7 @@ class KeptAnswers:
     def keep(self, message: str, answer: bytes) -> None:
         self._found[message] = answer
         if len(self._found) > REMEMBERED:
-            self._found.popitem(last=False)
+            del self._found[next(iter(self._found))]
 
 
 class TableFromLog(NamedTuple):

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from truquero.server.common.server_refusals import Refusal
+from truquero.server.common.small_queue import SmallQueue
 
 T = TypeVar("T")
 
@@ -19,7 +20,7 @@ class Inbox(ABC):
         self.stopping = False
         self.gone = False
         """Whether the host closed the table: every later request is refused."""
-        self._inbox: asyncio.Queue[Callable[[], Awaitable[None]] | None] = asyncio.Queue()
+        self._inbox: SmallQueue[Callable[[], Awaitable[None]] | None] = SmallQueue()
         self._task: asyncio.Task[None] | None = None
 
     @abstractmethod

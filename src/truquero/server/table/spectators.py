@@ -66,8 +66,8 @@ class Spectators:
         self._moment: TableMoment | None = None
         self._seen: list[tuple[int, bytes]] = []
         """Every version so far as spectators may see it."""
-        self._later: deque[Later] = deque()
-        self._untold: deque[tuple[bytes, tuple[Player, ...]]] = deque()
+        self._later: list[Later] = []
+        self._untold: list[tuple[bytes, tuple[Player, ...]]] = []
         """Frames for a crowd, each with those who watched when it was due."""
         self._telling: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -172,7 +172,7 @@ class Spectators:
         self._seen = found.seen[: self.version]
         # People who came or went in the last seconds, while nobody watched, are shown when their time comes.
         changes = [Later(at + delay, 0, (), frame) for at, _, frame in self._seats if at > now - delay]
-        self._later = deque(sorted((*self._later, *changes), key=lambda later: later.due))
+        self._later = sorted((*self._later, *changes), key=lambda later: later.due)
         self._wait()
 
     def add(self, version: int, at: float, events: Sequence[ev.Event]) -> None:
@@ -214,7 +214,7 @@ class Spectators:
         self._timer = None
         now = self.table.services.clock()
         while self._later and self._later[0].due <= now and self.match is not None:
-            later = self._later.popleft()
+            later = self._later.pop(0)
             frame = later.frame
             if not frame:
                 before = self.match
@@ -241,7 +241,7 @@ class Spectators:
     async def _tell_crowd(self) -> None:
         try:
             while self._untold:
-                frame, members = self._untold.popleft()
+                frame, members = self._untold.pop(0)
                 for at, member in enumerate(members, start=1):
                     if member in self.members:
                         member.push(frame)
