@@ -60,6 +60,8 @@ def test_two_captains_go_on_online_and_come_back(invite: Invite) -> None:
     shows(ana.find("[data-empty]"))
     expect(ana.find("[data-empty]")).to_contain_text("sigue por internet")
     luis.do("seat")
+    expect(luis.find(".wait-kept")).to_contain_text("Cada seient està guardat")
+    expect(luis.find('.wait-room [data-action="bot"]')).to_have_count(0)
     ana.go(duel.links[0].partition("#")[0]).do("seat")
     players = [ana, luis]
     for player in players:

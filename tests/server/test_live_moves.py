@@ -70,7 +70,7 @@ def test_a_match_moves_from_cards_to_a_table_and_back_between_games(desk: HomeDe
     desk.tap(1, 0)
     desk.both("online")
     online = desk.until(lambda now: now["boards"][0]["table"])["boards"][0]
-    assert online["score"] == {"games": [1, 0], "points": [[5, 1]]}
+    assert online["score"] == {"games": [1, 0]}
     with ExitStack() as stack:
         players = {seat: stack.enter_context(player) for seat, player in desk.sit(online).items()}
         play_out(players, moves=3)

@@ -12,7 +12,7 @@ from truquero.tournament.deadlines import DeadlineKind, deadlines
 from truquero.tournament.drafting import OPEN_STATUSES
 from truquero.tournament.export import table_numbers
 from truquero.tournament.model import Fixture, Role, Tournament
-from truquero.tournament.moving import carried
+from truquero.tournament.moving import carried, plays_online
 from truquero.tournament.view import PUBLIC, own_part, tournament_view
 from truquero.wire.championship import ScoreSeen, TournamentSeen
 
@@ -134,7 +134,7 @@ def _boards(t: Tournament, beside: BesideLog, clocks: Clocks) -> list[Seen]:
                         "table": t.table_of.get(board, ""),
                         "games": 1 if f.grande else plan.games,
                         "target": plan.target,
-                        "score": beside.scores.get(board) or _brought(f, board),
+                        "score": beside.scores.get(board) or _brought(t, f, board),
                         "seated": beside.seated.get(board, (0, 0)),
                         **_until(clocks, f.number),
                     }
@@ -142,10 +142,11 @@ def _boards(t: Tournament, beside: BesideLog, clocks: Clocks) -> list[Seen]:
     return found
 
 
-def _brought(f: Fixture, board: int) -> ScoreSeen | None:
+def _brought(t: Tournament, f: Fixture, board: int) -> ScoreSeen | None:
     """What a board brings along that has moved between real cards and a table of the house."""
     score = carried(f, board)
-    return ScoreSeen(score.games, score.points) if score.points else None
+    online = plays_online(t, f, board)  # there the points are those of the open game alone
+    return ScoreSeen(score.games, () if online else score.points) if score.points else None
 
 
 def tidy(seen: Seen) -> Seen:

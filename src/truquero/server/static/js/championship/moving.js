@@ -28,7 +28,7 @@ export function movePart(seen, match, board, side, move, offered = -1) {
   const by = match.moving && match.moving.board === board.number ? match.moving.side : offered;
   const go = (/** @type {string} */ label, primary = false) =>
     button("move", label, () => move({ board: board.number, place }), primary);
-  if (by < 0) return go(t(`ch.move.${place}`));
+  if (by < 0) return h("p", { class: "ch-actions" }, go(t(`ch.move.${place}`)));
   if (by === side) return h("p", { class: "soft", "data-move": "mine" }, t(`ch.move.waits.${place}`));
   return h(
     "div",

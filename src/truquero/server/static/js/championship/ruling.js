@@ -12,6 +12,8 @@ import { boardsOf, entryName, lengthOf, sidesOf, trouble } from "./told.js";
 /** @import {Desk} from "./house.js" */
 
 const ABOUT_MATCH = ["anula", "repetir", "resultado"];
+/** The article that a decision most often rests on. @type {Record<string, string>} */
+const USUAL = { resultado: "O6", repetir: "O7", descalifica: "O10", advertir: "O33" };
 const ABOUT_ENTRY = ["advertir", "quita", "descalifica"];
 
 /** What is kept of an entry and may be cited: everything but counts. @param {Desk} desk @returns {Promise<{entry: number, flag: string, why: string}[]>} */
@@ -129,8 +131,17 @@ export async function rulingDialog(seen, desk, { claim, match, out = 0 }) {
   };
   part.cascade.hidden = true;
   const decision = () => decisions.querySelector("input:checked")?.getAttribute("value") ?? "";
+  let picked = Boolean(claim);
+  chosen.select.addEventListener("input", () => {
+    picked = true;
+  });
   const shown = () => {
     const now = decision();
+    const usual = picked ? "" : (USUAL[now] ?? "");
+    if (usual) {
+      chosen.select.value = usual;
+      chosen.select.dispatchEvent(new Event("change"));
+    }
     part.result.hidden = now !== "resultado";
     part.entry.hidden = !ABOUT_ENTRY.includes(now);
     offer(!part.entry.hidden);

@@ -160,7 +160,7 @@ class TablePage {
 
   /** A table without spectators, seen by somebody who has no seat yet. */
   outside() {
-    this.wait(this.row.seats, 0, false);
+    this.wait(this.row.seats, 0, false, "");
   }
 
   // ---------------------------------------------------------------- what is shown
@@ -177,7 +177,7 @@ class TablePage {
       return;
     }
     if (!view.started && !view.over) {
-      this.wait(view.seats, view.seat, view.seat > 0 && view.info.host === view.seat);
+      this.wait(view.seats, view.seat, view.seat > 0 && view.info.host === view.seat, view.info.tournament);
       return;
     }
     this.boardOf(link, view).refresh(view);
@@ -207,14 +207,14 @@ class TablePage {
     return this.board;
   }
 
-  /** @param {import("../types.js").SeatInfo[]} seats @param {number} own @param {boolean} host */
-  wait(seats, own, host) {
+  /** @param {import("../types.js").SeatInfo[]} seats @param {number} own @param {boolean} host @param {string} championship */
+  wait(seats, own, host, championship) {
     if (!this.room) {
       const seated = () => {
         this.watch = false;
         this.connect();
       };
-      this.room = new WaitingRoom({ row: this.row, sheet: this.sheet, pairing: this.pairing, seated });
+      this.room = new WaitingRoom({ row: this.row, sheet: this.sheet, pairing: this.pairing, seated, championship });
       this.body.replaceChildren(this.room.element);
     }
     this.room.update(seats, own, host);

@@ -16,6 +16,7 @@ import { pairingNote } from "./waiting-alone.js";
  * @property {import("../types.js").TableRow} row
  * @property {import("./types.js").Sheet} sheet
  * @property {boolean} pairing whether one waits for anybody at all
+ * @property {string} championship whose table it is, where every seat is kept for somebody; empty: of none
  * @property {() => void} seated called when one's own seat has changed
  */
 
@@ -60,7 +61,7 @@ export class WaitingRoom {
       ),
       room.row.teams ? h("p", { class: "wait-teams" }, t(`wait.teams.${room.row.teams}`)) : null,
       this.pairing?.element,
-      share(room.row),
+      room.championship ? kept(room.championship) : share(room.row),
       this.nameField,
       this.seats,
       this.fillRow,
@@ -87,32 +88,34 @@ export class WaitingRoom {
     const now = JSON.stringify([seats, own, host]);
     if (now === this.drawn) return;
     this.drawn = now;
-    this.host = host;
+    this.host = host && !this.room.championship;
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.seat : undefined;
     clear(
       this.seats,
       seats.map((seat) => this.seat(seat, own)),
     );
-    this.nameField.hidden = own > 0;
-    this.fillRow.hidden = !host || !seats.some((s) => s.kind === "empty");
+    const { championship } = this.room;
+    this.nameField.hidden = own > 0 || Boolean(championship);
+    this.fillRow.hidden = Boolean(championship) || !host || !seats.some((s) => s.kind === "empty");
     if (focused)
       /** @type {HTMLElement | null} */ (this.seats.querySelector(`button[data-seat="${focused}"]`))?.focus();
   }
 
   /** @param {SeatInfo} info @param {number} own */
   seat(info, own) {
+    const { championship } = this.room;
     const team = (info.seat + 1) % 2;
     const mark = this.room.row.teams ? null : teamMark(team, t(team === 0 ? "felt.discs" : "felt.diamonds"));
     const who =
       info.kind === "empty"
-        ? t("wait.empty")
+        ? t(championship ? "wait.to-come" : "wait.empty")
         : info.kind === "bot"
           ? t("wait.bot", { name: info.name, character: info.bot })
           : info.seat === own
             ? t("wait.you", { name: info.name })
             : info.name;
     let button = null;
-    if (info.kind === "empty" && !own)
+    if (info.kind === "empty" && !own && !championship)
       button = h(
         "button",
         {
@@ -124,7 +127,7 @@ export class WaitingRoom {
         },
         t("wait.sit"),
       );
-    if (info.seat === own)
+    if (info.seat === own && !championship)
       button = h(
         "button",
         {
@@ -197,6 +200,17 @@ export class WaitingRoom {
       this.said.textContent = (error instanceof Refused && error.message) || t("wait.failed");
     }
   }
+}
+
+/** Nobody is invited here: everybody comes by their own link. @param {string} championship */
+function kept(championship) {
+  return h(
+    "p",
+    { class: "wait-kept" },
+    t("wait.championship"),
+    " ",
+    h("a", { href: `/torneo/${championship}` }, t("wait.to-championship")),
+  );
 }
 
 /** The way in for the others: a link, and the same for a camera. @param {import("../types.js").TableRow} row */
