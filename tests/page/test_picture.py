@@ -160,6 +160,7 @@ COVERED = """() => {
   apart('.bubble, .shown-face', '.fallen');
   apart('.bubble:has(.copla)', '.plate, .centre > *');
   apart('.plate', '.fallen, .cut');
+  apart('.muestra naipe-card, .baza-pips', '.fallen');
   apart('.fallen, .plate, .bubble', '.part-hand button, .part-calls button, .part-calls [type="submit"]');
   apart('.part-calls button, .hand-count', '.part-hand .hand-card, .part-calls button');
   for (const side of document.querySelectorAll('.score-side')) {
@@ -170,7 +171,7 @@ COVERED = """() => {
 }"""
 WITH_COPLAS = "window.chance ??= Math.random; Math.random = () => 0.05"
 WITHOUT = "Math.random = window.chance"
-TABLES = [("argentino", 2, 5), ("belmez", 4, 4), ("tarija", 6, 3), ("valencia", 8, 3)]
+TABLES = [("argentino", 2, 5), ("belmez", 4, 4), ("uruguay", 6, 3), ("valencia", 8, 3)]
 
 
 @pytest.mark.parametrize(("rulebook", "players", "looks"), TABLES)

@@ -291,6 +291,6 @@ def test_what_is_told_beside_a_move_lies_over_the_header_and_on_no_card(regular:
         felt = ana.find(".part-felt").bounding_box()
         assert box is not None
         assert felt is not None
-        assert box["y"] + box["height"] <= felt["y"] + 1, f"at {size}"
+        assert box["y"] + box["height"] <= felt["y"] + 1, f"at {size}: {ana.find('.hint').inner_text()}"
         ana.find('.hint [data-key="hint-no"]').click()
     ana.resize(WIDE)

@@ -7,7 +7,7 @@ const TAIL = 14;
 /** How far it may slide along its seat to get out of the way, in parts of its size. */
 const SLIDES = [0, -0.5, 0.5, -1, 1];
 /** What a covered pixel costs, and what a less usual place does. */
-const COST = { card: 20, bubble: 6, name: 3, own: 1, place: 300, slide: 200 };
+const COST = { card: 100, bubble: 6, name: 3, own: 1, place: 300, slide: 200 };
 
 /** @typedef {"beside" | "before" | "above" | "below" | "over"} Side */
 /** @typedef {{left: number, top: number, width: number, height: number}} Box */
@@ -35,7 +35,7 @@ export function placeAt(ctx, element, seat) {
       .filter((each) => each !== element && each !== own)
       .map((each) => inLayer(each.getBoundingClientRect()));
   const cards = all(".fallen");
-  const names = all(".plate");
+  const names = all(".plate, .muestra");
   const bubbles = all(".bubble, .shown-face");
   const { offsetWidth: width, offsetHeight: height } = element;
   const middle = plate.left + plate.width / 2;
