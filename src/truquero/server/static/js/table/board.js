@@ -165,7 +165,6 @@ export class Board {
     const [ending, beginning] = parted(version.events);
     this.recap.replaceChildren();
     this.element.dataset.scene = scene.kind;
-    this.felt.classList.toggle("held", scene.kind === "points" || scene.kind === "game");
     if (scene.kind === "version") {
       this.show(live && this.link.view ? this.link.view : version.view, live);
       this.tell(version.ended.length ? beginning : version.events);
