@@ -162,7 +162,7 @@ COVERED = """() => {
   apart('.plate', '.fallen, .cut');
   apart('.muestra naipe-card, .baza-pips', '.fallen');
   apart('.fallen, .plate, .bubble', '.part-hand button, .part-calls button, .part-calls [type="submit"]');
-  apart('.part-calls button, .hand-count', '.part-hand .hand-card, .part-calls button');
+  apart('.part-calls button, .hand-count, .calls-status, .calls-asked', '.part-hand .hand-card, .part-calls button');
   for (const side of document.querySelectorAll('.score-side')) {
     side.id = `side-${side.className.at(-1)}`;
     apart(`#${side.id} .score-name, #${side.id} .games`, `#${side.id} .games, #${side.id} .score-points *`);

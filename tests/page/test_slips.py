@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.page.conftest import Invite
 from tests.page.known_house import Seed
 from tests.page.playing import CALM, CARD, KNOCK, TRUCO, WANT, play
-from tests.page.visitor import PHONE, WIDE, Visitor
+from tests.page.visitor import PHONE, Visitor
 
 THREE_BAZAS = 1
 """A seed whose first mano, as it is played here, is decided by the third baza."""
@@ -28,6 +28,9 @@ IN_THE_AIR = """() => {
   hold();
 }"""
 """Cards that fly stay in the air, as on a very slow machine."""
+
+
+MARK = "card => getComputedStyle(card, '::before').content"
 
 
 def to_bet(player: Visitor) -> None:
@@ -152,9 +155,14 @@ def test_a_card_is_armed_and_taken_back_and_the_last_one_is_played_by_itself(inv
     card = second.find(".part-hand [data-card]").nth(1)
     code = card.get_attribute("data-card")
     card.click()
-    expect(second.find(".hand-card.armed")).to_have_attribute("data-card", code or "")
+    armed = second.find(".hand-card.armed")
+    expect(armed).to_have_attribute("data-card", code or "")
+    expect(armed).to_have_attribute("aria-pressed", "true")
+    assert armed.evaluate(MARK) not in ("none", "normal"), "a mark is drawn on it"
     card.click()
-    expect(second.find(".hand-card.armed")).to_have_count(0)
+    expect(armed).to_have_count(0)
+    assert card.evaluate(MARK) in ("none", "normal")
+    assert card.get_attribute("aria-pressed") is None
     card.click()
     first.find(".part-hand .may").first.click()
     second.until(lambda: code not in second.hand(), "the armed card on the table")
@@ -278,19 +286,3 @@ def test_nothing_can_be_pressed_before_the_cards_lie(invite: Invite) -> None:
     assert ana.version == before, "what was tapped before is forgotten"
     said.evaluate("button => button.click()")
     ana.until(lambda: ana.version > before, "the call")
-
-
-def test_what_is_told_beside_a_move_lies_over_the_header_and_on_no_card(regular: Invite) -> None:
-    ana = regular("en", likes={"coplas": False})
-    ana.lay("argentino", 2, bots="azar")
-    play([ana], lambda: ana.at("turn") == "mine" and ana.action("hint").count() > 0, lambda _: CALM)
-    for size in (PHONE, (844, 390), WIDE):
-        ana.resize(size)
-        ana.do("hint")
-        box = ana.find(".hint").bounding_box()
-        felt = ana.find(".part-felt").bounding_box()
-        assert box is not None
-        assert felt is not None
-        assert box["y"] + box["height"] <= felt["y"] + 1, f"at {size}: {ana.find('.hint').inner_text()}"
-        ana.find('.hint [data-key="hint-no"]').click()
-    ana.resize(WIDE)

@@ -123,7 +123,7 @@ export function mount(root, ctx) {
             inputs.changed();
           }),
         gestureBar(ctx),
-        hint.advice(now, choose),
+        !inputs.refusal && hint.advice(now, choose),
       ),
       h("div", { class: "calls-answers", role: "group", "aria-label": t("calls.answers") }, answers),
       h("div", { class: "calls-groups" }, !alone && betRows(ctx, groups, (choice) => drawn(choice, asked[0]?.auction))),
