@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.forked import Server
 from tests.page.conftest import SETTINGS, Invite
-from tests.page.playing import CALM, CARD, GO_ON, KNOCK, WANT, play
+from tests.page.playing import BOLD, CALM, CARD, GO_ON, KNOCK, WANT, play
 from tests.page.visitor import Visitor
 
 SOON = {**SETTINGS, "TRUQUERO_SPECTATOR_DELAY": "60"}
@@ -19,6 +19,22 @@ PROVING = (KNOCK, GO_ON, WANT, ENVIDO, CARD, *CALM)
 """Bets an envido and wants it: at a strict table its winner has to prove it."""
 LOOKS = "[...document.querySelectorAll('.part-calls [data-verb]')].map(e => [e.dataset.verb, e.className])"
 BUBBLES = "[...document.querySelectorAll('.bubble:not(.chat)')].map(e => `${e.dataset.bubbleOf} ${e.className}`)"
+
+
+VERSES = """() => {
+  Math.random = () => 0.05; // a copla wherever there may be one
+  const plain = window.setTimeout;
+  window.setTimeout = (what, ms, ...more) => plain(what, [2600, 6000].includes(ms) ? 1e8 : ms, ...more);
+  window.coplas = {gone: 0, stayed: []};
+  new MutationObserver((changes) => {
+    const bubbles = (nodes) => changes.flatMap((change) => [...change[nodes]]).filter((e) => e.matches?.('.bubble'));
+    const verses = bubbles('removedNodes').filter((e) => e.querySelector('.copla'));
+    if (bubbles('addedNodes').length) coplas.gone += verses.length;
+    const older = document.querySelectorAll('.bubble:has(.copla):has(~ .bubble)');
+    coplas.stayed.push(...[...older].map((e) => e.innerText));
+  }).observe(document.querySelector('.part-bubbles'), {childList: true});
+}"""
+"""No bubble goes by itself: counts each copla that went when something was said, and notes each that stayed."""
 
 
 def test_who_watches_from_the_first_moment_is_told_that_it_begins(invite: Invite, tmp_path: Path) -> None:
@@ -107,3 +123,11 @@ def test_a_sign_fades_and_a_bubble_has_the_colour_of_its_team(invite: Invite) ->
     said = ana.find(".signs-said")
     expect(said).to_contain_text("You made the sign")
     expect(said).to_be_empty()
+
+
+def test_a_copla_goes_when_somebody_says_something_new(invite: Invite) -> None:
+    ana = invite(likes={"coplas": True})
+    ana.lay("argentino", 2, bots="azar")
+    ana.page.evaluate(VERSES)
+    play([ana], lambda: ana.page.evaluate("coplas.gone > 2 || coplas.stayed.length > 0"), lambda _: BOLD)
+    assert ana.page.evaluate("coplas.stayed") == []
