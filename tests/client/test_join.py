@@ -31,34 +31,25 @@ def test_a_match_is_played_to_its_end(
     house: Server, rulebook: str, language: str, seen_folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     url = lay(house, rulebook, 2, {2: "azar"})
-    player = subprocess.Popen(
-        [*JOIN, url, "--name", "Zoe", "--lang", language],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        bufsize=1,
-    )
-    assert player.stdin is not None
-    assert player.stdout is not None
-    assert player.stderr is not None
     told: list[str] = []
     line = ""
-    while char := player.stdout.read(1):  # it asks with "> " and no end of line
-        line += char
-        if line == "> ":
-            player.stdin.write("1\n")
-            line = ""
-        elif char == "\n":
-            told.append(line)
-            line = ""
-    assert player.wait(120) == 0, player.stderr.read()
+    command, pipe = [*JOIN, url, "--name", "Zoe", "--lang", language], subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, bufsize=1) as player:
+        assert player.stdin is not None
+        assert player.stdout is not None
+        assert player.stderr is not None
+        while char := player.stdout.read(1):  # it asks with "> " and no end of line
+            line += char
+            if line == "> ":
+                player.stdin.write("1\n")
+                line = ""
+            elif char == "\n":
+                told.append(line)
+                line = ""
+        assert player.wait(120) == 0, player.stderr.read()
+        assert player.stderr.read() == ""
     assert any("***" in text for text in told)
     assert any("/acta" in line for line in told)
-    player.stdin.close()
-    player.stdout.close()
-    assert player.stderr.read() == ""
-    player.stderr.close()
     # What the client kept by itself is a witness, and it says how to ask it.
     (kept,) = seen_folder.iterdir()
     assert f"truquero verify {url} --seen {kept}" in told[-1]

@@ -26,6 +26,10 @@ from truquero.wire import frames
 Lines = AsyncIterator[str]
 
 
+def _ends(frame: frames.Told) -> bool:
+    return isinstance(frame, frames.Over) or (isinstance(frame, frames.Welcome) and frame.over is not None)
+
+
 class LeftForGood(Exception):
     """The player has left the match for good."""
 
@@ -124,6 +128,7 @@ class RemoteTable(TerminalTable):
         self.hello()
         heard: asyncio.Queue[frames.Told | str | BaseException | None] = asyncio.Queue()
         pumps = [asyncio.create_task(self._hear(heard)), asyncio.create_task(self._read(lines, heard))]
+        over = False  # told to the player, and not only to the link, which may be ahead
         try:
             while True:
                 item = await heard.get()
@@ -137,9 +142,10 @@ class RemoteTable(TerminalTable):
                     self.asked_at = None
                 else:
                     self.told(item)
+                    over = over or _ends(item)
                 if heard.empty():
                     self.prompt()
-                if self.link.over is not None and heard.empty():
+                if over and heard.empty():
                     return
         finally:
             for pump in pumps:
