@@ -10,12 +10,11 @@ import msgspec
 import pytest
 from websockets.sync.client import connect
 
-from tests.server.championship_desk import BASES, PAIRS, Desk
+from tests.server.championship_desk import BASES, Desk
 from tests.server.houses import House
 from truquero.tournament.log import read_log, verified
 from truquero.wire.championship import TournamentSeen
 
-POTOSI = {**BASES, "circuit": "Liga de Potosí"}
 SEASON = {**BASES, "circuit": "Liga de Tarija"}
 
 
@@ -202,22 +201,6 @@ def test_a_bar_prints_its_papers(desk: Desk) -> None:
     assert desk.http.get(f"{desk.path}/paper/nada.svg").status_code == 422
     address = str(desk.http.base_url.join(f"{desk.path}/paper/mesas.svg"))
     assert len(httpx.get(address).text) < len(desk.http.get(f"{desk.path}/paper/mesas.svg").text) / 2  # no keys in it
-
-
-def test_O33_who_is_out_of_a_season_is_on_its_page_until_the_end(house: House) -> None:
-    class SeasonDesk(Desk):
-        bases = POTOSI
-
-    desk = SeasonDesk(house)
-    desk.drawn()
-    (veedor,) = desk.post("/people", {"names": ["Pilar Ruiz"]}).json()
-    desk.done("Appoint", person=veedor["person"], role="veedor")
-    ruling = {"decision": "descalifica", "articles": ["O10", "O33"], "finding": "insultos", "heard": "lo admiten"}
-    desk.done("Rule", veedor["token"], entry=1, until=2_000_000_000, **ruling)
-    desk.done("Rule", veedor["token"], entry=2, until=1_000_000_000, **ruling)  # over already
-    told = httpx.get(f"http://{house.address}/api/circuits/Liga de Potosí").json()
-    assert told["barred"] == [{"who": name, "until": 2_000_000_000} for name in PAIRS[0]]
-    desk.http.close()
 
 
 def test_O24_a_season_adds_up_what_people_won(house: House) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 from typing import Any, get_args
 
 import httpx
@@ -15,6 +17,7 @@ from truquero.tournament import tournament_commands as cmd
 from truquero.tournament.model import TournamentPhase
 
 HEX = "0" * 64
+SEASON = {**BASES, "circuit": "Liga de Cádiz"}
 OF_ENTRY = {"entry": 1}
 OF_MATCH = {"fixture": 1}
 FIELDS: dict[str, dict[str, Any]] = {
@@ -51,6 +54,12 @@ FIELDS: dict[str, dict[str, Any]] = {
     "TableFinished": {"board": 1, "score": {"games": [1, 0]}},
     "CreateTournament": {"id": "x", "bases": BASES},
 }
+
+
+class SeasonDesk(Desk):
+    bases = SEASON
+
+
 KINDS = sorted(kind.__name__ for kind in get_args(cmd.Command))
 STEPS = ("OpenEntries", "CloseEntries", "MakeDraw", "CallRound")
 UPTO = {TournamentPhase.DRAFT: 0, TournamentPhase.OPEN: 1, TournamentPhase.CLOSED: 2, TournamentPhase.DRAWN: 3}
@@ -100,10 +109,22 @@ def test_a_command_in_any_state_is_done_or_refused_whole(house: House, phase: To
     desk.http.close()
 
 
-def test_a_damaged_log_is_named_with_its_line_and_the_others_go_on(tmp_path_factory: pytest.TempPathFactory) -> None:
-    folder = tmp_path_factory.mktemp("damaged")
+@pytest.fixture
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("damaged")
+
+
+@pytest.fixture
+def own_house(folder: Path) -> Iterator[House]:
+    """A house that a test may stop and start."""
     house = House(folder).start()
-    damaged, sound = Desk(house), Desk(house)
+    yield house
+    house.stop()
+
+
+def test_a_damaged_log_is_named_with_its_line_and_the_others_go_on(folder: Path, own_house: House) -> None:
+    house = own_house
+    damaged, sound = SeasonDesk(house), SeasonDesk(house)
     damaged.enter()
     sound.enter()
     house.stop()
@@ -124,6 +145,10 @@ def test_a_damaged_log_is_named_with_its_line_and_the_others_go_on(tmp_path_fact
     assert len(said) == 3
     sound.http.base_url = httpx.URL(f"http://{house.address}")
     sound.done("CloseEntries")
+    season = httpx.get(f"http://{house.address}/api/circuits/Liga de Cádiz").json()
+    assert season["damaged"] == [damaged.id]  # what is added up lacks it, and says so
+    assert {card["id"] for card in season["tournaments"]} == {damaged.id, sound.id}
+    told = sound.do("Substitute", entry=1, out=2, into=4)  # the bans of the others still hold
+    assert told.json()["code"] == "already-entered"
     for desk in (damaged, sound):
         desk.http.close()
-    house.stop()

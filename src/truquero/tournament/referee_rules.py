@@ -30,6 +30,8 @@ OPEN_CLAIM = (ClaimStatus.FILED, ClaimStatus.ANSWERED)
 BASELESS_UNTIL = 2
 """After this many unfounded claims in a match, a side's claims no longer hold the table."""
 WARNINGS = 2
+LAST_DAY = 253_402_300_799
+"""The end of the year 9999, in seconds since 1970."""
 BY_HAND = frozenset({ResultBy.PLAYED, ResultBy.CLOCK, ResultBy.RETIRED, ResultBy.RULING})
 """Results that were played or ruled; the others follow by themselves."""
 
@@ -164,6 +166,8 @@ def rule(d: TournamentDraft, c: cmd.Rule) -> None:
         raise TournamentRefusal("no-text", "O8")
     if c.flag:
         raise TournamentRefusal("flag-alone", "O12")
+    if not 0 <= c.until <= LAST_DAY:
+        raise TournamentRefusal("bad-day", "O33", said=c.until)
     if not 0 <= c.corrects <= len(d.t.rulings):
         raise TournamentRefusal("no-claim", "O9", claim=c.corrects)
     claim = None

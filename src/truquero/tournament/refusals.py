@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 
 from truquero.tournament.wording import toml_of, word
 
@@ -41,7 +42,10 @@ class TournamentRefusal(Exception):
 
 
 def _told(name: str, value: object, language: str) -> object:
-    """A value in the reader's words: states have a name in every language."""
+    """A value in the reader's words: states have a name in every language, days are written as people write them."""
+    if name == "day" and isinstance(value, int):
+        day = datetime.fromtimestamp(value, UTC)
+        return f"{day:%Y-%m-%d}" if language == "en" else f"{day.day}/{day.month}/{day.year}"
     return word(f"phase-{value}", language) if name == "phase" else value
 
 

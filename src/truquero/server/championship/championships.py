@@ -85,6 +85,7 @@ class Championships:
             settings.tournament_requests_per_second, settings.tournament_requests_at_once, house.monotonic
         )
         self.sockets_of = Counts(settings.sockets_per_tournament)
+        self.reading_a_season = asyncio.Lock()
         self.reviewers = ReviewWorkers(settings.bot_workers > 0)
         house.services.came = self._came
         house.services.followed = self._followed

@@ -19,6 +19,7 @@ from truquero.server.championship.live_boards import LiveBoards, assigned
 from truquero.server.championship.live_claims import refuse_early, with_table
 from truquero.server.championship.preparing import Prepared, ReceivedCommand, Secrets, follows, read
 from truquero.server.championship.score_keeper import ScoreKeeper
+from truquero.server.championship.seasons import refuse_barred
 from truquero.server.championship.worth_a_look import WorthALook
 from truquero.server.common import logs
 from truquero.server.common.server_refusals import Refusal
@@ -29,7 +30,7 @@ from truquero.tournament import tournament_commands as cmd
 from truquero.tournament.codec import encode
 from truquero.tournament.decide import act
 from truquero.tournament.log import LogRecord, record, written
-from truquero.tournament.model import HOUSE, Tournament
+from truquero.tournament.model import HOUSE, Role, Tournament
 from truquero.tournament.names import LONGEST_NAME
 from truquero.tournament.refusals import TournamentRefusal
 from truquero.wire.championship import TournamentDone
@@ -126,6 +127,8 @@ class Director(Inbox):
         if not MESSAGE.fullmatch(message):
             raise Refusal("bad-request", 422, "message")
         received = read(told)
+        if self.answer_to(asker.person, message) is None:
+            await self._refuse_barred(asker, received)
         return await self.ask(lambda: self._do(asker, message, received, version))
 
     async def _do(
@@ -147,6 +150,16 @@ class Director(Inbox):
             await self.worth_a_look.cite(command, received.cites)
         command = await with_table(self, asker.person, command)
         return await self.carry_out(asker.person, message, self.secrets.prepared(self.t, command, received.sealed))
+
+    async def _refuse_barred(self, asker: TournamentAsker, received: ReceivedCommand) -> None:
+        """Who is out of the season does not come in (O33), unless the organiser says so. Raises Refusal."""
+        command = received.command
+        if not isinstance(command, cmd.Enter | cmd.Substitute) or not asker.person:
+            return
+        if received.despite_ban and self.t.roles.get(asker.person) is Role.ORGANISER:
+            return
+        coming = command.members if isinstance(command, cmd.Enter) else (command.into,)
+        await refuse_barred(self.room, self.t.bases.circuit, [self.people[n] for n in coming if n in self.people])
 
     def _refuse_unknown(self, actor: int, command: cmd.Command) -> None:
         """The log has numbers only; whether there is such a person is known here. Raises Refusal."""

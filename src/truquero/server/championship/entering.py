@@ -10,6 +10,7 @@ from truquero.server.championship.asking import CommandRefused, TournamentAsker,
 from truquero.server.championship.championships import Championships
 from truquero.server.championship.director import ORGANISER, Director, clean
 from truquero.server.championship.preparing import Prepared
+from truquero.server.championship.seasons import refuse_barred
 from truquero.server.common.identity import Identity
 from truquero.server.common.server_refusals import Refusal
 from truquero.server.house.house import House
@@ -62,9 +63,18 @@ def initial_of(name: str) -> str:
 
 
 async def enter(
-    director: Director, asker: TournamentAsker, message: str, teams: Sequence[Team], me: bool
+    director: Director, asker: TournamentAsker, message: str, teams: Sequence[Team], me: bool, despite_ban: bool = False
 ) -> TournamentDone:
     """Entries by name, all of them or none. The organiser adds a list; anybody else enters as captain."""
+    organiser = _is_organiser(director, asker)
+    if not (despite_ban and organiser) and director.answer_to(asker.person, message) is None:
+        own = asker.owner if me or not organiser else ""
+        named = [
+            PersonRow(0, name, "" if n or at else own)
+            for n, team in enumerate(teams)
+            for at, name in enumerate(team.names)
+        ]
+        await refuse_barred(director.room, director.t.bases.circuit, named)
     return await director.ask(lambda: _enter(director, asker, message, teams, me))
 
 

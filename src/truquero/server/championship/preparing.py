@@ -28,6 +28,7 @@ SECRET_FIELDS = {
     "PairRound": ("secret", "next"),
 }
 SEALED_TEXTS = {"DepositSigns": "fingerprint", "RefuseEntry": "reason"}
+BRING_PEOPLE = frozenset({"Enter", "Substitute"})
 PACKS = 1_000_000
 """Under this number, where draws have theirs, the store keeps what the packs of duplicado are made from."""
 EMPTY = "0" * 64
@@ -50,12 +51,15 @@ class ReceivedCommand(NamedTuple):
     """Texts of which the log has the fingerprint."""
     cites: frozenset[Kind] = frozenset()
     """Findings that a ruling cites: private, so they are kept beside the log."""
+    despite_ban: bool = False
+    """Whether the organiser lets in who is out of the season."""
 
 
 def read(told: Mapping[str, Any]) -> ReceivedCommand:
     """A command as clients send it. Raises Refusal.
 
-    Clients do not send secrets; where the log has a fingerprint they send the ``text``. A ruling can have ``cites``.
+    Clients do not send secrets; where the log has a fingerprint they send the ``text``. A ruling can have ``cites``,
+    and a command that brings people in ``despite_ban``.
     """
     name = told.get("t")
     data = dict(told)
@@ -80,8 +84,11 @@ def read(told: Mapping[str, Any]) -> ReceivedCommand:
         cites = frozenset(Kind(kind) for kind in data.pop("cites", ())) if name == "Rule" else frozenset[Kind]()
     except (TypeError, ValueError):
         raise Refusal("bad-command", 422, "cites") from None
+    despite_ban = data.pop("despite_ban", False) if name in BRING_PEOPLE else False
+    if not isinstance(despite_ban, bool):
+        raise Refusal("bad-command", 422, "despite_ban")
     try:
-        return ReceivedCommand(read_command(data), sealed, cites)
+        return ReceivedCommand(read_command(data), sealed, cites, despite_ban)
     except BadRecord as error:
         raise Refusal("bad-command", 422, f"{error.where}: {error.expected}"[:300]) from None
 

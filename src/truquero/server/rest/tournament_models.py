@@ -64,6 +64,10 @@ class EntriesWanted(StrictBody):
     message: Message
     entries: list[EntryWanted] = Field(min_length=1, max_length=1000)
     me: bool = Field(default=False, description="whether the captain of the first entry sends this request")
+    despite_ban: bool = Field(
+        default=False,
+        description="let in who is out of the season (O33), as somebody else of that name; only the organiser",
+    )
 
 
 class PeopleWanted(StrictBody):

@@ -146,7 +146,7 @@ async def commands(wanted: models.CommandWanted, director: Found, asker: Meaning
 async def entries(wanted: models.EntriesWanted, director: Found, asker: Meaning) -> Response:
     """Enter, by name: `TournamentDone`, with a link and a PIN for everybody who is new."""
     teams = [entering.Team(tuple(e.names), e.club, e.initial, e.head, e.contact) for e in wanted.entries]
-    return answer(await entering.enter(director, asker, wanted.message, teams, wanted.me))
+    return answer(await entering.enter(director, asker, wanted.message, teams, wanted.me, wanted.despite_ban))
 
 
 @router.post("/{tournament}/people", responses={**refused_as_json(404, 409, *CHANGING), 200: AS_JSON})

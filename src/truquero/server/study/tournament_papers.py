@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Annotated, Literal
 
 import segno
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from truquero.server.championship.championships import Championships
 from truquero.server.championship.director import Director
+from truquero.server.championship.seasons import season_of
 from truquero.server.common.server_refusals import Refusal
 from truquero.server.house.house import House
 from truquero.server.rest.static_files import Served
@@ -21,7 +21,7 @@ from truquero.server.rest.tournament_routes import AS_JSON, Found, InRoom, Langu
 from truquero.server.study.championship_papers import PrintJob, paper
 from truquero.server.study.sheet_drawing import pdf, svg
 from truquero.tournament.circuit import barred, season
-from truquero.tournament.model import Role, Tournament
+from truquero.tournament.model import Role
 from truquero.wire.hooks import encode
 
 router = APIRouter(prefix="/api")
@@ -37,8 +37,6 @@ AS_QR = {
     **refused_as_json(403, 404, 422),
     200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}, "description": "a QR code"},
 }
-MOST_OF_A_CIRCUIT = 200
-_one_at_a_time = asyncio.Lock()
 
 
 @router.get("/tournaments/{tournament}/paper/{kind}.{form}", response_class=Response, responses=AS_PAPER)
@@ -114,42 +112,26 @@ def _drawn(kind: str, form: str, job: PrintJob) -> bytes:
 
 @router.get("/circuits/{name}", responses={**refused_as_json(404, 422), 200: AS_JSON})
 async def circuit(name: Annotated[str, Path(max_length=60)], house: InHouse, room: InRoom) -> Response:
-    """A season (O4, O24): `{circuit, tournaments, people, barred}`. Who counts as one person goes by account or cookie,
-    and by name where neither is known."""
-    rows = await asyncio.to_thread(house.store.tournaments.of_circuit, name, MOST_OF_A_CIRCUIT)
-    if not name.strip() or not rows:
+    """A season (O4, O24): `{circuit, tournaments, people, barred, damaged}`. Who counts as one person goes by account
+    or cookie, and by name where neither is known. What is `damaged` cannot be read, and is missing from the sums."""
+    found = await season_of(room, name)
+    if not name.strip() or not found.rows:
         raise Refusal("not-found", 404)
-    async with _one_at_a_time:  # championships that nobody has asked for are read from their logs
-        told = [await _season_part(room, row.id) for row in rows]
-    events = [(t, who) for t, who, _ in told]
-    people = season(events)
-    names = {key: shown for _, _, shown_of in told for key, shown in shown_of.items()}
+    who = [part.identities() for part in found.parts]
+    names = {
+        key: part.people[n].name or f"#{n}" for part, of in zip(found.parts, who, strict=True) for n, key in of.items()
+    }
+    events = [(part.t, of) for part, of in zip(found.parts, who, strict=True)]
+    out = barred(events, int(house.clock()))
     body = {
         "circuit": name,
-        "tournaments": [card_of(row) for row in rows],
-        "people": [{**asdict(row), "who": names[row.who]} for row in people],
-        "barred": sorted(({"who": names[key], "until": until} for key, until in _barred(house, events)), key=_by_end),
+        "tournaments": [card_of(row) for row in found.rows],
+        "people": [{**asdict(row), "who": names[row.who]} for row in season(events)],
+        "barred": sorted(({"who": names[key], "until": until} for key, until in out.items()), key=_by_end),
+        "damaged": found.damaged,
     }
     return Response(encode(body), media_type="application/json")
 
 
-def _barred(house: House, events: Sequence[tuple[Tournament, Mapping[int, str]]]) -> Iterable[tuple[str, int]]:
-    """Whom a ruling keeps out of the season for a while (O33). An organiser refuses their entry, or does not."""
-    return barred(events, int(house.clock())).items()
-
-
 def _by_end(row: Mapping[str, object]) -> tuple[int, str]:
     return int(str(row["until"])), str(row["who"])
-
-
-async def _season_part(room: Championships, tournament: str) -> tuple[Tournament, dict[int, str], dict[str, str]]:
-    """What the public may know of a championship, with a key and a name for everybody who plays in it."""
-    director = await room.found(tournament)
-    who: dict[int, str] = {}
-    names: dict[str, str] = {}
-    for number in {n for c in director.t.contenders.values() for n in c.members}:
-        row = director.people.get(number)
-        name = row.name if row is not None else ""
-        key = (row.owner if row is not None else "") or (f"n:{name.casefold()}" if name else f"p:{tournament}:{number}")
-        who[number], names[key] = key, name or f"#{number}"
-    return director.audience.public.t, who, names

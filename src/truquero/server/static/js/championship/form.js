@@ -7,6 +7,7 @@ import { prefs } from "../prefs.js";
 import { book, books } from "../rest.js";
 import { create, Desk, fresh, keepOwn, plan } from "./house.js";
 import { listField } from "./list-field.js";
+import { namesake } from "./namesake.js";
 import { stageEditor } from "./plans.js";
 import { PRESETS, written } from "./presets.js";
 import { trouble } from "./told.js";
@@ -151,6 +152,7 @@ export async function formPage() {
   }
   describe();
 
+  const other = namesake();
   const send = async () => {
     wrong.textContent = "";
     const entries = list.entries();
@@ -171,13 +173,23 @@ export async function formPage() {
       keepOwn(id, made.link.token);
       const desk = new Desk(id, made.link.token);
       await desk.command("OpenEntries");
-      if (entries.length) await desk.ask("POST", "/entries", { message: fresh(), entries });
+      if (entries.length) await entered(desk, entries);
       await appointed(desk, veedores.value);
       const { go } = await import("../app.js");
       await go(`/torneo/${id}/mostrador`);
     } catch (error) {
+      other.heard(error);
       wrong.textContent = trouble(error);
       begin.disabled = false;
+    }
+  };
+  /** All of the list, or the championship is taken back. @param {Desk} desk @param {unknown[]} entries */
+  const entered = async (desk, entries) => {
+    try {
+      await desk.ask("POST", "/entries", { message: fresh(), entries, ...other.said() });
+    } catch (error) {
+      await desk.command("CancelTournament").catch(() => {});
+      throw error;
     }
   };
   const begin = h("button", { type: "submit", class: "button primary lay", "data-action": "create" }, t("chd.create"));
@@ -199,7 +211,7 @@ export async function formPage() {
       h("details", { class: "more" }, h("summary", null, t("chd.stages")), editor.element),
       forecast,
     ]),
-    step(3, "who", [list.element, field(t("chd.veedores"), veedores, t("chd.veedores.note"))]),
+    step(3, "who", [list.element, other.element, field(t("chd.veedores"), veedores, t("chd.veedores.note"))]),
     step(4, "when", [
       h(
         "details",

@@ -183,6 +183,13 @@ export async function circuitPage(name) {
           ),
         )
       : null,
+    found.damaged.length
+      ? h(
+          "p",
+          { class: "error", role: "note", "data-damaged": "" },
+          t("ch.season.damaged", { n: found.damaged.length }),
+        )
+      : null,
     group("season", found.tournaments, names),
   );
   return { element, title: found.circuit };

@@ -7,6 +7,7 @@ import { appointed } from "./form.js";
 import { fresh } from "./house.js";
 import { listField } from "./list-field.js";
 import { button } from "./mine.js";
+import { namesake } from "./namesake.js";
 import { entryName, official, personName, trouble } from "./told.js";
 
 /** @import {TournamentSeen, EntrySeen, LinkSeen} from "./types.js" */
@@ -26,14 +27,17 @@ export function moreEntries(live) {
     () => peopleInEntry(live.seen),
     () => {},
   );
+  const other = namesake();
   const add = async () => {
     wrong.textContent = "";
     const entries = list.entries();
     if (list.wrong() || !entries.length) return;
     try {
-      await live.desk.ask("POST", "/entries", { message: fresh(), entries });
+      await live.desk.ask("POST", "/entries", { message: fresh(), entries, ...other.said() });
       list.empty();
+      other.done();
     } catch (error) {
+      other.heard(error);
       wrong.textContent = trouble(error);
     }
   };
@@ -41,6 +45,7 @@ export function moreEntries(live) {
     "div",
     { class: "ch-form" },
     list.element,
+    other.element,
     button("add-entries", t("chd.add"), () => void add(), true),
     wrong,
   );
@@ -92,12 +97,14 @@ function paidTick({ seen, desk }, entry) {
 function entryDialog({ seen, desk }, entry) {
   const wrong = h("p", { class: "error", role: "alert" });
   const keys = h("div", null, h("p", { class: "soft" }, t("loading")));
+  const other = namesake();
   const act = async (/** @type {() => Promise<unknown>} */ work, close = true) => {
     wrong.textContent = "";
     try {
       await work();
       if (close) opened.close();
     } catch (error) {
+      other.heard(error);
       wrong.textContent = trouble(error);
     }
   };
@@ -126,7 +133,8 @@ function entryDialog({ seen, desk }, entry) {
   const substitute = async () => {
     if (!into.value.trim()) return;
     const [made] = await desk.ask("POST", "/people", { names: [into.value.trim()] });
-    await desk.command("Substitute", { entry: entry.number, out: Number(out.value), into: made.person });
+    const who = { entry: entry.number, out: Number(out.value), into: made.person };
+    await desk.command("Substitute", { ...who, ...other.said() });
   };
   const reason = h("input", {
     name: "reason",
@@ -150,6 +158,7 @@ function entryDialog({ seen, desk }, entry) {
             { class: "ch-form" },
             out,
             into,
+            other.element,
             button("substitute", t("chd.substitute"), () => void act(substitute)),
             seen.phase === "open" || seen.phase === "draft"
               ? [
