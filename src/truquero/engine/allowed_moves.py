@@ -15,7 +15,7 @@ from truquero.engine.showing import open_cards
 from truquero.engine.situation import situation
 from truquero.engine.stakes import may_follow, numbers, points_needed, worth
 from truquero.engine.state import IDLE, IN_PLAY, NO_TEAM, WAITING, WANTED, Contest, Match, Stage
-from truquero.rules import EachSpeaks, Envido, Ladder, Raises, Suerte, Window
+from truquero.rules import EachSpeaks, Ladder, Raises, Rulebook, Suerte, Window
 from truquero.rules.ladder import ENVIDO, FLOR, TRUCO
 from truquero.rules.match_rules import JOINT
 from truquero.seats import Seat, team_of
@@ -98,8 +98,7 @@ def _build(m: Match, c: Contest, seat: Seat) -> SeatMoves:
 
 def first_card_due(m: Match, c: Contest) -> Seat:
     """Who opened a bet on turn and must play the first card before it is answered (K6); 0: nobody."""
-    ladder = m.book.ladder(c.waiting[-1])
-    if not isinstance(ladder, Envido) or not ladder.opening.shows_card or len(c.envido.bets) > 1:
+    if c.waiting[-1] is not ENVIDO or not m.book.the_envido.opening.shows_card or len(c.envido.bets) > 1:
         return 0
     auction = c.envido
     return auction.caller if auction.caller == c.turn and not c.is_carded(auction.caller) else 0
@@ -156,7 +155,7 @@ def _speak_flor(m: Match, c: Contest, o: SeatMoves) -> None:
 def _sing_freely(m: Match, c: Contest, seat: Seat, o: SeatMoves) -> None:
     """Singing where it is a choice: books where it is not compulsory, reservás, strict tables."""
     flor = m.book.flor
-    if flor is None or c.flor_closed or seat in c.blind or deny_singing(m, c, seat):
+    if flor is None or seat in c.blind or deny_singing(m, c, seat):
         return
     o.moves[_call(flor.sing)] = _SING
     if has_choice(m, c, seat):
@@ -192,7 +191,7 @@ def _answer(m: Match, c: Contest, seat: Seat, o: SeatMoves, blind: bool) -> None
         if top is TRUCO:
             _raise_truco(m, c, o, blind)
             _open_envido(m, c, seat, o, blind)
-        elif not deny_raise(c, ladder) and not c.barred >> team_of(seat) & 1:
+        elif not deny_raise(m.book, c) and not c.barred >> team_of(seat) & 1:
             _bets(m, c, ladder, o, blind)
         _mazo(m, c, seat, o)
     _sing_freely(m, c, seat, o)
@@ -200,10 +199,9 @@ def _answer(m: Match, c: Contest, seat: Seat, o: SeatMoves, blind: bool) -> None
         _flor_bets(m, c, o, opening=True)
 
 
-def deny_raise(c: Contest, ladder: Ladder) -> str:
+def deny_raise(book: Rulebook, c: Contest) -> str:
     """Why an envido that waits may not be raised: everybody has played (A8), unless the card went with the bet (K6)."""
-    shown = isinstance(ladder, Envido) and ladder.opening.shows_card
-    return "" if c.first_baza or shown else "envido-late"
+    return "" if c.first_baza or book.the_envido.opening.shows_card else "envido-late"
 
 
 def _raise_truco(m: Match, c: Contest, o: SeatMoves, blind: bool) -> None:
@@ -289,14 +287,13 @@ def _free(m: Match, c: Contest, seat: Seat, o: SeatMoves, blind: bool) -> None:
     """No bet waits: the seat on turn plays or calls; where truco has no turn, anyone with a card may call it."""
     on_turn = seat == c.turn
     o.plays = on_turn and not blind
-    if c.first_baza:
-        _open_envido(m, c, seat, o, blind)
-        _sing_freely(m, c, seat, o)
-        if seat == c.raiser:
-            _flor_bets(m, c, o, opening=True)
+    _open_envido(m, c, seat, o, blind)
+    _sing_freely(m, c, seat, o)
+    if seat == c.raiser:
+        _flor_bets(m, c, o, opening=True)
     if not deny_truco(m, c, seat):
         _truco_bets(m, c, o, blind)
-        if on_turn and c.first_baza:
+        if on_turn:
             _join(m, c, seat, o, blind)
     if on_turn:
         _mazo(m, c, seat, o)
@@ -304,7 +301,7 @@ def _free(m: Match, c: Contest, seat: Seat, o: SeatMoves, blind: bool) -> None:
 
 def _truco_bets(m: Match, c: Contest, o: SeatMoves, blind: bool) -> None:
     ladder = m.book.truco
-    keep = c.first_baza and c.envido.status == IDLE
+    keep = c.envido.status == IDLE
     _bets(m, c, ladder, o, blind)
     if not keep and ladder.costs_envido is not None and ladder.costs_envido.unless:
         o.moves.pop(_call(ladder.rungs[ladder.rung(ladder.costs_envido.unless)].word, None, blind), None)

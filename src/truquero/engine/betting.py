@@ -34,7 +34,7 @@ def bet(d: Draft, c: Contest, seat: Seat, suerte: Suerte, index: int, number: in
     opening = auction.status == IDLE
     d.emit(_bet_made(c.at, seat, suerte, index, rung.word, number, stake, offer, blind, rung.article))
     cost = d.book.truco.costs_envido
-    if suerte is TRUCO and opening and cost is not None and c.first_baza and c.envido.status == IDLE:
+    if suerte is TRUCO and opening and cost is not None and c.envido.status == IDLE:
         if rung.name == cost.unless:
             _ask_passes(d, c, seat)
         else:

@@ -212,7 +212,7 @@ def _proceed(d: Draft) -> None:
         again = False
         for c in d.match.live:
             if c.stage is IN_PLAY and c.saying is None:
-                if c.flores and not c.bazas:
+                if c.flores:
                     sing_forced(d, c)
                 if c.sung:
                     offer_raise(d, c)

@@ -17,7 +17,6 @@ from truquero.engine.settle import (
 )
 from truquero.engine.showing import begin_showing
 from truquero.engine.state import Contest
-from truquero.rules import NOBODY
 from truquero.rules.ladder import MATCH_STAKE
 
 
@@ -37,7 +36,7 @@ def finish(d: Draft, c: Contest) -> None:
         begin_showing(d, c)
         return
     book = d.book
-    if c.truco.stake == MATCH_STAKE and c.outcome not in (None, NOBODY):
+    if c.truco.stake == MATCH_STAKE:  # where nobody has won the truco its stake is gone
         win_match_at_once(d, c)
         return
     show_proofs(d, c)

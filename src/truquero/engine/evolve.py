@@ -113,11 +113,9 @@ def _baza_ended(m: Match, e: ev.BazaEnded) -> None:
     c.results = (*c.results, e.outcome)
     c.plays = ()
     c.leader = c.turn = e.leader
-    if len(c.bazas) == 1:
-        c.situation = 0
-        c.flor_closed = True
-        if c.envido.status == IDLE:
-            c.envido = _CLOSED
+    c.flor_closed = True
+    if c.envido.status == IDLE:
+        c.envido = _CLOSED
 
 
 def _had_word(c: Contest, seat: Seat) -> None:
@@ -272,8 +270,7 @@ def _left(m: Match, e: ev.LeftMano) -> None:
         if seat == e.seat or (e.team_gone and team_of(seat) == team_of(e.seat)):
             c.gone |= 1 << seat
     c.raiser = 0
-    if c.asking == e.seat:
-        c.asking = 0
+    c.asking = 0
     c.passing = tuple([s for s in c.passing if not c.gone >> s & 1])
 
 

@@ -116,7 +116,7 @@ def _contest_began(m: Match, e: ev.ContestBegan) -> None:
 
 def _contest_ended(m: Match, e: ev.ContestEnded) -> None:
     find_contest(m, e.at).stage = FINISHED
-    if len(m.live) == 1 or all(c.stage is FINISHED for c in m.live):
+    if all(c.stage is FINISHED for c in m.live):
         m.phase = TO_DEAL
 
 

@@ -13,7 +13,7 @@ from truquero.seats import Seat, team_of
 def deny_singing(m: Match, c: Contest, seat: Seat) -> str:
     """Why a seat may not sing a flor now: a reason, or nothing if it may."""
     flor = m.book.the_flor
-    if c.flor_closed or not c.first_baza or c.conceded == team_of(seat):
+    if c.flor_closed or c.conceded == team_of(seat):
         return "flor-closed"
     if c.is_carded(seat):
         return "flor-late"
@@ -23,7 +23,7 @@ def deny_singing(m: Match, c: Contest, seat: Seat) -> str:
         return "flor-not-held"
     if c.flor.status not in (IDLE, WAITING) and isinstance(flor.fight, EachSpeaks):
         return "flor-closed"
-    if not (seat == c.turn and not c.waiting) and not c.waiting and not c.sung:
+    if seat != c.turn and not c.waiting and not c.sung:
         return "flor-not-yet"
     return ""
 
@@ -31,9 +31,7 @@ def deny_singing(m: Match, c: Contest, seat: Seat) -> str:
 def speaker(m: Match, c: Contest) -> Seat:
     """Who must now say whether the flor is small or the rest is bet (0: nobody)."""
     flor = m.book.flor
-    if flor is None or c.flor.status != IDLE or len(c.sung) == len(c.spoken):
-        return 0
-    if not isinstance(flor.fight, EachSpeaks) or not c.both_sang():
+    if flor is None or c.flor.status != IDLE or not isinstance(flor.fight, EachSpeaks) or not c.both_sang():
         return 0
     return next((s for s in c.sung if s not in c.spoken and c.is_in(s)), 0)
 

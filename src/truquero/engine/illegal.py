@@ -11,7 +11,7 @@ from truquero.engine.flor_round import deny_singing, speaker
 from truquero.engine.lexicon import Lexicon, lexicon
 from truquero.engine.refusal_values import Values, values
 from truquero.engine.stakes import may_follow, numbers
-from truquero.engine.state import IDLE, WAITING, Contest, Match, Phase, Stage
+from truquero.engine.state import IDLE, Contest, Match, Phase, Stage
 from truquero.rules import Ladder, Raises, Suerte
 from truquero.seats import Seat, team_of
 
@@ -159,8 +159,6 @@ def _ladder_article(m: Match, code: str, action: Action) -> str:
 
 
 def _explain(m: Match, c: Contest, seat: Seat, action: Action) -> Why:
-    if c.stage is Stage.OVER:
-        return "mano-over", ()
     if isinstance(action, Show | AskFlor):
         return _explain_showing(m, c, seat, action)
     if c.stage is Stage.SHOW:
@@ -304,8 +302,8 @@ def _explain_bet(m: Match, c: Contest, seat: Seat, suerte: Suerte, index: int, a
         code = deny_envido(m, c, seat)
         if code:
             return code, ()
-    elif suerte is Suerte.ENVIDO and deny_raise(c, ladder):
-        return deny_raise(c, ladder), ()
+    elif suerte is Suerte.ENVIDO and deny_raise(m.book, c):
+        return deny_raise(m.book, c), ()
     elif suerte is Suerte.ENVIDO and c.barred >> team_of(seat) & 1:
         return "envido-barred", ()
     elif suerte is Suerte.TRUCO and not waits:
@@ -353,7 +351,7 @@ def _explain_answer(m: Match, c: Contest, seat: Seat, word: str) -> Why:
         return "nothing-to-answer", values(word=word)
     top = c.waiting[-1]
     auction = c.auction(top)
-    if auction.status == WAITING and team_of(auction.caller) == team_of(seat):
+    if team_of(auction.caller) == team_of(seat):
         return "own-bet", values(suerte=top)
     if word == m.book.farta:
         return "no-farta", ()

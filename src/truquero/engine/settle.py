@@ -118,7 +118,7 @@ def _given_away(c: Contest) -> bool:
 
 
 def already(c: Contest, suerte: Suerte) -> bool:
-    return bool(c.awards) and suerte in [a.suerte for a in c.awards]
+    return suerte in [a.suerte for a in c.awards]
 
 
 def award(d: Draft, c: Contest, due: Due) -> bool:
@@ -180,7 +180,7 @@ def end_contest(d: Draft, c: Contest) -> None:
     """The mano is settled: the next duel of the deal, or the next deal."""
     d.emit(_ended(c.at))
     m = d.match
-    if len(m.live) > 1 and any(x.stage is not FINISHED for x in m.live):
+    if any(x.stage is not FINISHED for x in m.live):
         return
     if m.next_contest < len(m.plan):
         begin_next(d)

@@ -18,7 +18,7 @@ from truquero.engine.settle import (
 )
 from truquero.engine.stakes import EVERYTHING, flor_points, points_needed
 from truquero.engine.state import NO_TEAM, REFUSED, WANTED, Award, Contest
-from truquero.rules import NOBODY, MustShow, Penalty, Rulebook, Suerte
+from truquero.rules import MustShow, Penalty, Rulebook, Suerte
 from truquero.rules.ladder import ENVIDO, FLOR, MATCH_STAKE, TRUCO
 from truquero.seats import TEAMS, Seat, Team, team_of
 
@@ -79,7 +79,7 @@ def owing(book: Rulebook, c: Contest) -> tuple[Seat, ...]:
 
 def _to_prove(book: Rulebook, c: Contest) -> list[tuple[Seat, Suerte]]:
     """Who has points to prove, and of what, whether their cards lie open already or not."""
-    if c.truco.stake == MATCH_STAKE and c.outcome not in (None, NOBODY):
+    if c.truco.stake == MATCH_STAKE and c.outcome is not None:
         return []
     return [*[(s, ENVIDO) for s in _speakers(book, c)], *[(s, FLOR) for s in _singers(book, c)]]
 
@@ -131,7 +131,7 @@ def _envido_after(book: Rulebook, c: Contest, guilty: set[Team]) -> Due | None:
     manners = book.the_manners
     article = manners.reminder if c.reminded else manners.article
     due = _moved(due, guilty, article)
-    if due is None or due.why == "penalty" or not due.winner:
+    if due is None or due.why == "penalty":
         return due
     if manners.wrong_number is Penalty.LOSES_BET and _wrongly_said(c, due):
         return due._replace(team=1 - due.team, why="penalty", article=manners.article)
@@ -209,7 +209,7 @@ def _lost_bet(book: Rulebook, c: Contest, true: tuple[Seat, ...], loser: Team) -
 def close(d: Draft, c: Contest) -> None:
     """Settle the mano with every penalty, then declare games won."""
     book = d.book
-    if c.truco.stake == MATCH_STAKE and c.outcome not in (None, NOBODY):
+    if c.truco.stake == MATCH_STAKE and c.outcome is not None:
         win_match_at_once(d, c)
         return
     dues, costs = _dues(book, c) if book.manners is not None else ({TRUCO: truco_due(book, c)}, [])

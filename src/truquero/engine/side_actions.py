@@ -82,7 +82,7 @@ def show(m: Match, c: Contest, seat: Seat, action: Show | AskFlor) -> Draft | Il
     if isinstance(action, Show):
         held = set(c.dealt[seat])
         sound = bool(action.cards) and set(action.cards) <= held and len(set(action.cards)) == len(action.cards)
-        if not m.strict or c.stage is not Stage.SHOW or not sound or c.ready >> seat & 1:
+        if c.stage is not Stage.SHOW or not sound or c.ready >> seat & 1:
             return illegal(m, *explain(m, c, seat, action))
         d = Draft(m)
         d.emit(ev.Shown(c.at, seat, action.cards, "", None, False, m.book.cite("manners")))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from truquero.engine.not_none import not_none
 from truquero.engine.state import IDLE, WAITING, WANTED, Auction, Contest
 from truquero.rules import Envido, How, Ladder, Rulebook, Rung
 from truquero.rules.ladder import COUNTED, FALTA_STAKE, GAME_STAKE, LACKED_STAKE, MATCH_STAKE, NUMBER_LIMIT
@@ -79,9 +80,7 @@ def offered(book: Rulebook, c: Contest, ladder: Ladder, auction: Auction, rung: 
 
 def numbers(book: Rulebook, c: Contest, auction: Auction, rung: Rung) -> range:
     """The numbers that may be named with a bet."""
-    n = rung.number
-    if n is None:
-        return range(0)
+    n = not_none(rung.number)
     if n.least is None:
         following = standing(auction) + 1
         return range(following, following + 1)

@@ -56,7 +56,6 @@ def start(
     match = new_match(book, players, strict, captains, dealer or players)
     match.score = score
     match.games = games
-    match.deal_base = score
     draft = Draft(match)
     begin_deal(draft, match.dealer, "")
     return draft.match

@@ -228,14 +228,14 @@ def _may_see(m: Match, blind: frozenset[Seat], owner: Seat, who: Seat) -> bool:
 
 
 def _partners(m: Match, c: Contest | None, who: Seat) -> tuple[tuple[Seat, tuple[Card, ...]], ...]:
-    if c is None or not m.book.captains or who not in m.captains:
+    if c is None:
         return ()
     return tuple([(s, c.hands[s]) for s in c.seats if s != who and _may_see(m, c.blind, s, who)])
 
 
 def _upcoming(m: Match, who: Seat) -> tuple[Card, ...] | None:
     """A seat with one hand for the whole deal holds it while it waits for its duel; others pick theirs up then (B6)."""
-    if m.deck is None or m.next_contest >= len(m.plan) or m.own_hands or who in m.blind:
+    if m.deck is None or m.own_hands or who in m.blind:
         return None
     for at in range(m.next_contest, len(m.plan)):
         if who in m.plan[at]:

@@ -200,7 +200,9 @@ class Asker:
             if (envido and self.mano.book.envido is None) or (flor and self.mano.book.flor is None):
                 continue  # never due
             m, c = self.at(envido_seats=self.match.live[0].seats)
-            truco = c.truco._replace(status=WANTED, rung=0, stake=MATCH_STAKE, caller=1) if for_match else c.truco
+            truco = c.truco
+            if for_match and won:  # where nobody wins the truco, its stake is gone
+                truco = c.truco._replace(status=WANTED, rung=0, stake=MATCH_STAKE, caller=1)
             wanted = Auction(WANTED, 0, 1, 0, 1, bets=(0,)) if envido else c.envido
             c.truco, c.envido, c.sung, c.outcome = truco, wanted, (1,) if flor else (), 0 if won else NOBODY_WINS
             draft = Draft(m)
