@@ -8,9 +8,9 @@ import pytest
 
 from tests.engine.test_cited import Hand, dealt
 from truquero.cards import cards
-from truquero.engine import Call, Cut, Play, Shuffle, act, start
+from truquero.engine import Call, Cut, IllegalAction, Play, Shuffle, Stack, act, start
 from truquero.engine import events as ev
-from truquero.engine.actions import AskFlor
+from truquero.engine.actions import READY, REMIND, AskFlor, Show
 from truquero.engine.awaited import awaited
 from truquero.engine.betting_view import flor_pays
 from truquero.engine.decide import legal
@@ -18,7 +18,7 @@ from truquero.engine.showing import open_cards, proven
 from truquero.engine.view import view
 from truquero.engine.view_types import AuctionView
 from truquero.rulebooks import ARGENTINO, BELMEZ, BOOKS, TARIJA, URUGUAY, VALENCIA
-from truquero.rules import OptionError, Rulebook, Suerte
+from truquero.rules import How, OptionError, Rhythm, Rulebook, Rung, Suerte
 from truquero.seats import TABLE, Seat
 
 FOUR = ("7c 6c 4o", "1e 1b 5o", "3o 3c 6o", "3e 3b 6e")
@@ -128,6 +128,37 @@ def test_A17_at_a_strict_table_a_flor_may_be_asked_for_when_the_mano_is_over() -
     assert isinstance(ended.last(ev.ShowingBegan), ev.ShowingBegan)
 
 
+def test_a_flor_that_ends_the_game_is_proven_although_the_match_is_at_stake_in_the_truco() -> None:
+    """No book has both: a truco for the match (V17), and a flor that may be sung after it (B33)."""
+    match_truco = Rung("truco", How.MATCH, 0, "X1", opens=True)
+    book = replace(BELMEZ, truco=replace(BELMEZ.truco, rungs=(match_truco,)), options=(), presets=())
+    bet = dealt(book, "7c 6c 4c", "7e 6e 3e", strict=True).then(1, "truco").then(2, "quiero")
+    won = bet.then(1, "flor").then(2, "flor").then(1, "resto").then(2, "quiero")
+    assert view(won.match, 0).contests[-1].owed == (1,)
+    closed, _ = act(won.match, 1, Show(cards("7c 6c 4c")))
+    for seat in (1, 2):
+        closed, _ = act(closed, seat, READY)
+    assert closed.games == (1, 0)
+    assert closed.winner is None
+
+
+# ---------------------------------------------------------------- reminders (T12)
+
+
+def test_T12_only_a_duel_that_is_still_played_can_be_reminded() -> None:
+    """Two duels at once: the first is over, so only who plays it is free to remind somebody."""
+    every_deal = replace(TARIJA.formats[0][1], from_points=0, until_points=None, rhythm=Rhythm.EVERY_DEAL)
+    duels = replace(every_deal.duels, pairs=((0, 3), (1, 4)), at_once=True)
+    book = replace(TARIJA, formats=((6, replace(every_deal, duels=duels)),), options=(), presets=())
+    match, _ = act(start(book, 6, strict=True), TABLE, Stack(book.pack_for(6)))
+    over, playing = match.plan
+    match, _ = act(match, over[0], Call("mazo"))
+    match, (event,) = act(match, over[1], REMIND)
+    assert event == ev.Reminded(1, over[1], "T12")
+    with pytest.raises(IllegalAction, match="no-reminder"):
+        act(match, playing[0], REMIND)
+
+
 # ---------------------------------------------------------------- options
 
 
@@ -202,12 +233,40 @@ def test_A17_a_side_that_sang_nothing_is_paid_nothing() -> None:
     assert [flor_pays(ARGENTINO, sung, team) for team in (0, 1)] == [3, 0]
 
 
+def test_A16_whichever_side_has_the_better_flor_is_paid_for_both() -> None:
+    both = dealt(ARGENTINO, *FLORES, strict=True).then(1, "flor").then(2, "flor").match.live[0]
+    assert [flor_pays(ARGENTINO, both, team) for team in (0, 1)] == [6, 6]
+
+
 def test_A19_when_a_flor_gives_way_the_other_side_alone_is_paid() -> None:
     assert ARGENTINO.flor is not None
     given = dealt(ARGENTINO, *FLORES, strict=True).then(1, "flor").then(2, ARGENTINO.flor.concede).match.live[0]
     paid, nothing = (flor_pays(ARGENTINO, given, team) for team in (0, 1))
     assert paid > 0
     assert nothing == 0
+
+
+# ---------------------------------------------------------------- what is said
+
+
+def test_T9_after_the_highest_number_that_can_be_said_the_others_can_only_call_it_good() -> None:
+    """At a strict table anybody may say any number, and pays for it when the cards are shown."""
+    asked = dealt(TARIJA, strict=True).then(1, "envido").then(2, "quiero")
+    match, _ = act(asked.match, 1, Call("canto", 99))
+    seen = view(match, 2)
+    assert seen.legal == (Call("son-buenas"),)
+    assert seen.numbers == ()
+    with pytest.raises(IllegalAction, match="too-low"):
+        act(match, 2, Call("canto", 99))
+
+
+def test_a_word_of_no_letters_is_no_word() -> None:
+    """Where the book has no word for letting a flor stand, nothing is that word."""
+    sung = dealt(ARGENTINO, *FLORES, strict=True).then(1, "flor")
+    with pytest.raises(IllegalAction, match="unknown-word"):
+        sung.then(2, "nonsense")
+    with pytest.raises(IllegalAction, match="unknown-word"):
+        act(sung.match, 2, Call(""))
 
 
 # ---------------------------------------------------------------- proofs

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from truquero.cards import Card, card
+from truquero.cards import Card, card, cards
 from truquero.engine.actions import Call, Cut, Hands, Shuffle, Stack, TurnUp
 from truquero.engine.dealing import drawn_dealer, tied_highest
 from truquero.engine.decide import attempt, legal
@@ -150,3 +150,13 @@ def test_V2_the_highest_card_deals_and_equal_ones_draw_again(
     draws = [(seat, card(code)) for seat, code in drawn.items()]
     assert drawn_dealer(VALENCIA, draws) == dealer
     assert tied_highest(VALENCIA, draws) == again
+
+
+def test_a_card_that_is_not_in_the_pack_is_refused_and_named() -> None:
+    outcome = attempt(start(ARGENTINO, 2), TABLE, Hands(((1, cards("8o 7e 1e")), (2, cards("4c 5c 6b")))))
+    assert isinstance(outcome, Illegal)
+    assert (outcome.code, dict(outcome.values)["case"], dict(outcome.values)["cards"]) == (
+        "bad-cards",
+        "strange",
+        cards("8o"),
+    )

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.test_far_relatives import PAULISTA
+from truquero.cards import cards
 from truquero.engine.not_none import not_none
 from truquero.rulebooks import ARGENTINO, VALENCIA
-from truquero.rules import Suerte
+from truquero.rules import Counting, Suerte, point_counter
 
 
 def test_the_pieces_of_a_book_that_has_them() -> None:
@@ -29,3 +30,7 @@ def test_a_piece_that_is_missing_is_named() -> None:
         _ = PAULISTA.the_manners
     with pytest.raises(LookupError, match="missing"):
         not_none(None)
+
+
+def test_figures_count_nothing_unless_the_book_says_what_they_count() -> None:
+    assert point_counter(Counting("X1")).envido(cards("12e 11e 3c")) == (20, cards("12e 11e"))
