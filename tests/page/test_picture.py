@@ -158,6 +158,7 @@ COVERED = """() => {
   };
   apart('.bet, .bets-none', '.plate, .fallen, .score-side, .brand, .menu-toggle, .top nav');
   apart('.bubble, .shown-face', '.fallen');
+  apart('.shown-face:not(.small)', '.plate');
   apart('.bubble:has(.copla)', '.plate, .centre > *');
   apart('.plate', '.fallen, .cut');
   apart('.muestra naipe-card, .baza-pips', '.fallen');

@@ -56,9 +56,9 @@ export function mount(root, ctx) {
 
   /** At its seat; a copla that would cover a card, a name or what lies in the middle is not said. @param {number} seat @param {HTMLElement} element */
   const place = (seat, element) => {
-    const { cards, rest } = placeAt(ctx, element, seat);
+    const { cards, names, middle } = placeAt(ctx, element, seat);
     const copla = element.querySelector(".copla");
-    if (!copla || !(cards || rest)) return;
+    if (!copla || !(cards || names || middle)) return;
     copla.remove();
     placeAt(ctx, element, seat);
   };

@@ -17,7 +17,8 @@ const COST = { card: 100, bubble: 6, name: 3, own: 1, place: 300, slide: 200 };
  * @param {import('./types.js').Ctx} ctx
  * @param {HTMLElement} element already in the layer
  * @param {number} seat
- * @returns {{cards: number, rest: number}} how many pixels it covers of the cards that were played; of names and what lies in the middle
+ * @returns {{cards: number, names: number, middle: number}} how many pixels it covers of the cards that were played, of names, and of what lies in
+ * the middle
  */
 export function placeAt(ctx, element, seat) {
   const layer = ctx.overlay.getBoundingClientRect();
@@ -74,7 +75,7 @@ export function placeAt(ctx, element, seat) {
       if (!best || cost < best.cost) best = { side, box, cost };
     }
   }
-  if (!best) return { cards: 0, rest: 0 };
+  if (!best) return { cards: 0, names: 0, middle: 0 };
   const { side, box } = best;
   element.style.setProperty("left", `${box.left}px`);
   element.style.setProperty("top", `${box.top}px`);
@@ -83,8 +84,11 @@ export function placeAt(ctx, element, seat) {
   const most = (sideways ? height : width) - TAIL;
   element.style.setProperty("--tail", `${Math.round(Math.max(TAIL, Math.min(point, most)))}px`);
   element.dataset.side = covered(box, [plate]) ? "over" : side;
-  const middles = all(".centre > *");
-  return { cards: covered(box, cards), rest: covered(box, names) + covered(box, [plate]) + covered(box, middles) };
+  return {
+    cards: covered(box, cards),
+    names: covered(box, names) + covered(box, [plate]),
+    middle: covered(box, all(".centre > *")),
+  };
 }
 
 /** How many pixels of these a box would cover. @param {Box} box @param {Box[]} others */

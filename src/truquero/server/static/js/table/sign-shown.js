@@ -26,7 +26,7 @@ export function showFace(ctx, { seat, holding, ms, own }) {
   setTimeout(() => face.remove(), ms);
 }
 
-/** Cards have fallen since: none lies under a face. @param {Ctx} ctx */
+/** Cards have fallen since: none lies under a face, nor a name under a large one. @param {Ctx} ctx */
 export function replaceFaces(ctx) {
   for (const face of /** @type {NodeListOf<HTMLElement>} */ (ctx.overlay.querySelectorAll(".shown-face")))
     place(ctx, face);
@@ -35,7 +35,8 @@ export function replaceFaces(ctx) {
 /** @param {Ctx} ctx @param {HTMLElement} face */
 function place(ctx, face) {
   const seat = Number(face.dataset.signOf);
-  if (placeAt(ctx, face, seat).cards) {
+  const { cards, names } = placeAt(ctx, face, seat);
+  if (cards || names) {
     face.classList.add("small");
     placeAt(ctx, face, seat);
   }
