@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any, get_args
+from urllib.parse import quote
 
 import httpx
 import pytest
@@ -107,6 +108,68 @@ def test_a_command_in_any_state_is_done_or_refused_whole(house: House, phase: To
         assert answer.status_code == 422 or told["article"], (kind, told)
         assert now == before, kind
     desk.http.close()
+
+
+def test_lists_and_names_that_are_odd_are_taken_or_refused_in_words(house: House) -> None:
+    desk = Desk(house)
+    desk.done("OpenEntries")
+    odd: list[dict[str, Any]] = [
+        {"names": ["Ana", "Luis"], "club": "x\0y"},
+        {"names": ["Ana", "Luis"], "club": "x" * 61},
+        {"names": ["Ana", "Luis"], "contact": "6\0"},
+        {"names": ["Ana\0", "Luis"]},
+        {"names": ["Ana", "  "]},
+        {"names": ["Ana", "\u202eLuis"]},
+    ]
+    for entry in odd:
+        told = desk.post("/entries", {"message": "odd", "entries": [entry]})
+        assert (told.status_code, bool(told.json()["message"])) == (422, True), entry
+    assert desk.seen()["entries"] == []
+    many = [
+        {"names": [f"Capitana {n} de Sa Pobla", f"Compañero {n} de Muro"], "club": "Peña El As"} for n in range(998)
+    ]
+    alike = [{"names": ["=1+1", "-Ana"], "club": " Els \n Tres "}, {"names": ["=1+1", "-Ana"]}]
+    assert desk.post("/entries", {"message": "all", "entries": [*many, *alike]}).status_code == 200
+    assert len(desk.seen()["entries"]) == 1000
+    assert desk.seen()["entries"][998]["club"] == "Els Tres"
+    assert desk.post("/entries", {"message": "more", "entries": [*many, *many]}).status_code == 422
+    assert desk.post("/entries", {"message": "more", "entries": many * 5}).status_code == 413
+    for command in ("CloseEntries", "MakeDraw", "CallRound"):
+        desk.done(command)
+    rows = desk.http.get(f"{desk.path}/export.csv?what=matches").text.splitlines()
+    assert "'=1+1–-Ana" in "".join(rows)  # no formula in a spreadsheet
+    desk.http.close()
+
+
+def test_control_characters_are_in_no_text(house: House) -> None:
+    desk = standing_at(house, TournamentPhase.PLAYING)
+    for kind, field in (("FileClaim", "text"), ("Rule", "finding"), ("MakeDraw", "word")):
+        told = desk.do(kind, **{**FIELDS.get(kind, {}), field: "a\x1b[2Jb\0"}).json()
+        assert (told["code"], field in told["message"]) == ("bad-command", True)
+    desk.http.close()
+
+
+@pytest.mark.parametrize("name", ["Liga 2025/26", "Peña «El As», 2ª #1?", "%2F"])
+def test_a_season_has_any_name_that_fits_on_a_line(house: House, name: str) -> None:
+    told = made_in(house, name)
+    assert told.status_code == 201
+    season = httpx.get(f"http://{house.address}/api/circuits/{quote(name, safe='')}").json()
+    assert (season["circuit"], len(season["tournaments"])) == (name, 1)
+    assert httpx.get(f"http://{house.address}/circuito/{quote(name, safe='')}").status_code == 200
+
+
+@pytest.mark.parametrize("name", ["x" * 61, "a\nb", "a\0b", "   ", " a", "\u202ea"])
+def test_a_season_without_a_name_that_can_be_printed_is_refused(house: House, name: str) -> None:
+    told = made_in(house, name)
+    assert (told.status_code, told.json()["code"], told.json()["article"]) == (422, "bad-bases", "O24")
+
+
+def made_in(house: House, circuit: str) -> httpx.Response:
+    """A championship of this season."""
+    with httpx.Client(base_url=f"http://{house.address}", timeout=60) as http:
+        http.headers["X-CSRF-Token"] = http.get("/api/me").json()["csrf"]
+        wanted = {"name": "Agosto", "bases": {**BASES, "circuit": circuit}, "organiser": "Olga"}
+        return http.post("/api/tournaments", json=wanted)
 
 
 @pytest.fixture

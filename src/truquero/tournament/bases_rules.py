@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from truquero.rulebooks import BOOKS
 from truquero.rules import OptionError, Rulebook
 from truquero.tournament.model import Bases, DrawBy, Place, StageFormat, StagePlan
+from truquero.tournament.names import LONGEST_NAME, one_line
 from truquero.tournament.refusals import TournamentRefusal
 from truquero.tournament.wording import toml_of
 
@@ -63,6 +64,8 @@ def check_bases(bases: Bases) -> None:
     _between("staggered", bases.staggered, 0, 86_400)
     if bases.staggered and bases.place is not Place.CARDS:  # a table of the house is one match, not some of its games
         raise TournamentRefusal("bad-bases", "O28", what="place", why="cards")
+    if not one_line(bases.circuit):
+        raise TournamentRefusal("bad-bases", "O24", what="circuit", why=f"≤ {LONGEST_NAME}")
     _between("stages", len(bases.stages), 1, MOST_STAGES)
     for n, plan in enumerate(bases.stages):
         _check_stage(bases, n, plan)

@@ -20,6 +20,7 @@ from truquero.tournament.model import (
     StageFormat,
     TournamentPhase,
 )
+from truquero.tournament.names import LONGEST_NAME, one_line
 from truquero.tournament.refusals import TournamentRefusal
 from truquero.tournament.round_rules import leave_open_fixtures
 from truquero.tournament.slots import side_of
@@ -85,8 +86,10 @@ def enter(d: TournamentDraft, c: cmd.Enter) -> None:
     _check_members(d, c.members)
     if c.initial and (len(c.initial) != 1 or c.initial not in LETTERS):
         raise TournamentRefusal("bad-initial", "O2", initial=c.initial[:8])
-    if not 0 <= c.head <= d.t.bases.most or len(c.club) > 60:
-        raise TournamentRefusal("bad-bases", "O17", what="head/club", why=f"0–{d.t.bases.most}, 60")
+    if not 0 <= c.head <= d.t.bases.most:
+        raise TournamentRefusal("bad-bases", "O17", what="head", why=f"0–{d.t.bases.most}")
+    if not one_line(c.club):
+        raise TournamentRefusal("bad-bases", "O17", what="club", why=f"≤ {LONGEST_NAME}")
     if len(d.t.contenders) >= MOST_ENTRIES_EVER:
         raise TournamentRefusal("full", most=MOST_ENTRIES_EVER)
     complete = c.agreed or len(c.members) == 1

@@ -8,7 +8,9 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
 from truquero.tournament.drafting import OPEN_STATUSES
+from truquero.tournament.forecast import forecast
 from truquero.tournament.model import Fixture, Tournament
+from truquero.tournament.refusals import TournamentRefusal
 from truquero.tournament.slots import SideEntries, sides_of
 from truquero.tournament.standings import StageTable
 from truquero.tournament.wording import word
@@ -106,13 +108,26 @@ def score_sheets(t: Tournament, names: Names, language: str = "en") -> list[str]
 
 # ---------------------------------------------------------------- the calendar
 
+LAST_SECOND = 253_402_300_799
+"""Of the year 9999: dates end there."""
 NO_CLOCK = 3600
 """Seconds that a calendar shows for a round whose matches have no clock."""
 
 
-def calendar(t: Tournament, names: Names, language: str = "en") -> str:
-    """The rounds that were called, as an iCalendar (RFC 5545): UTC, CRLF, folded at 75 octets."""
+def calendar(t: Tournament, names: Names, language: str = "en", title: str = "", starts: int = 0) -> str:
+    """The day it begins and the rounds that were called, as an iCalendar (RFC 5545): UTC, CRLF, folded at 75 octets."""
+    name = _escaped(title or t.id)
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//truquero//torneo//EN"]
+    if starts:
+        lines += [
+            "BEGIN:VEVENT",
+            f"UID:{t.id}@truquero",
+            f"DTSTAMP:{_utc(starts)}",
+            f"DTSTART:{_utc(starts)}",
+            f"DTEND:{_utc(starts + _length(t))}",
+            f"SUMMARY:{name}",
+            "END:VEVENT",
+        ]
     for (stage, number), one in sorted(t.rounds.items()):
         if not one.called:
             continue
@@ -123,15 +138,24 @@ def calendar(t: Tournament, names: Names, language: str = "en") -> str:
             f"DTSTAMP:{_utc(one.called)}",
             f"DTSTART:{_utc(one.called)}",
             f"DTEND:{_utc(one.called + (t.bases.stages[stage].clock or NO_CLOCK))}",
-            f"SUMMARY:{_escaped(t.id)}: {_escaped(word('round', language))} {number}",
+            f"SUMMARY:{name}: {_escaped(word('round', language))} {number}",
             f"DESCRIPTION:{_escaped(chr(10).join(told))}",
             "END:VEVENT",
         ]
     return "".join(f"{part}\r\n" for line in [*lines, "END:VCALENDAR"] for part in _folded(line))
 
 
+def _length(t: Tournament) -> int:
+    """How many seconds all of it takes at most, as far as that can be told from who is in."""
+    entries = sum(c.plays for c in t.contenders.values())
+    try:
+        return forecast(t.bases, entries).seconds or NO_CLOCK
+    except TournamentRefusal:  # nobody, or too few, have entered yet
+        return NO_CLOCK
+
+
 def _utc(at: int) -> str:
-    return datetime.fromtimestamp(at, UTC).strftime("%Y%m%dT%H%M%SZ")
+    return datetime.fromtimestamp(min(at, LAST_SECOND), UTC).strftime("%Y%m%dT%H%M%SZ")
 
 
 def _escaped(text: str) -> str:

@@ -27,6 +27,15 @@ class BadNames(Exception):
         return self.say("en")
 
 
+def one_line(text: str) -> bool:
+    """Whether a name fits on a line of a sheet as it is; an empty one does.
+
+    >>> one_line("Liga 2025/26"), one_line("Liga  2026"), one_line(" Liga"), one_line("x" * 61)
+    (True, False, False, False)
+    """
+    return text.isprintable() and text == " ".join(text.split()) and len(text) <= LONGEST_NAME
+
+
 def read_names(data: bytes) -> dict[int, str]:
     """People by number. A first line of headings is skipped.
 

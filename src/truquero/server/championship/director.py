@@ -252,7 +252,7 @@ class Director(Inbox):
         return max([*self.people, *self.t.entry_of, *self.t.roles, 0]) + 1
 
     def new_person(self, number: int, name: str, owner: str = "", contact: str = "") -> PersonRow:
-        return PersonRow(number, clean(name), owner, contact.strip()[:200], new_nonce())
+        return PersonRow(number, clean(name), owner, clean_contact(contact), new_nonce())
 
     async def keep_people(self, people: Sequence[PersonRow]) -> None:
         """Store people who are new or have changed; the log knows nothing of it."""
@@ -267,6 +267,14 @@ def clean(name: str) -> str:
     if not 0 < len(found) <= LONGEST_NAME or not found.isprintable():
         raise Refusal("bad-person-name", 422, found[:20] if found.isprintable() else "")
     return found
+
+
+def clean_contact(contact: str) -> str:
+    """How to reach somebody, on one line. Raises Refusal."""
+    found = " ".join(contact.split())
+    if not found.isprintable():
+        raise Refusal("bad-request", 422, "contact")
+    return found[:200]
 
 
 def summary(row: TournamentRow, t: Tournament, version: int) -> TournamentRow:

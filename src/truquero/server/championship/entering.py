@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from truquero.server.championship.asking import CommandRefused, TournamentAsker, new_nonce
 from truquero.server.championship.championships import Championships
-from truquero.server.championship.director import ORGANISER, Director, clean
+from truquero.server.championship.director import ORGANISER, Director, clean, clean_contact
 from truquero.server.championship.preparing import Prepared
 from truquero.server.championship.seasons import refuse_barred
 from truquero.server.common.identity import Identity
@@ -108,7 +108,7 @@ async def _enter(
             actor = actor or number
             number += 1
         initial = team.initial or initial_of(clean(team.names[0]))
-        commands.append(cmd.Enter(tuple(members), initial, team.club, team.head, agreed=organiser))
+        commands.append(cmd.Enter(tuple(members), initial, " ".join(team.club.split()), team.head, agreed=organiser))
     return await director.carry_out(actor, message, Prepared(commands), fresh)
 
 
@@ -151,7 +151,7 @@ async def change_person(
         if name is not None:
             row = row._replace(name=clean(name) if name.strip() else "")
         if contact is not None:
-            row = row._replace(contact=contact.strip())
+            row = row._replace(contact=clean_contact(contact))
         await director.keep_people([row])
         return {"person": person, "name": row.name}
 

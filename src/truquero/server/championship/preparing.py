@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
@@ -66,6 +67,9 @@ def read(told: Mapping[str, Any]) -> ReceivedCommand:
     sealed: dict[str, str] = {}
     if not isinstance(name, str) or name in OF_THE_HOUSE:
         raise Refusal("bad-command", 422, "t")
+    for field_name, value in data.items():
+        if isinstance(value, str) and not _readable(value):
+            raise Refusal("bad-command", 422, field_name[:40])
     if isinstance(data.get("bases"), dict):
         data["bases"] = with_lengths(data["bases"])
     for secret in SECRET_FIELDS.get(name, ()):
@@ -74,7 +78,7 @@ def read(told: Mapping[str, Any]) -> ReceivedCommand:
         data[secret] = EMPTY
     if name in SEALED_TEXTS and "text" in data:
         text = data.pop("text")
-        if not isinstance(text, str) or not 0 < len(text) <= 4000 or "\0" in text:
+        if not isinstance(text, str) or not 0 < len(text) <= 4000:
             raise Refusal("bad-command", 422, "text")
         kept = f"{secrets.token_hex(16)}\n{text}"  # the salt keeps a short text from being guessed
         made = fingerprint(kept)
@@ -91,6 +95,11 @@ def read(told: Mapping[str, Any]) -> ReceivedCommand:
         return ReceivedCommand(read_command(data), sealed, cites, despite_ban)
     except BadRecord as error:
         raise Refusal("bad-command", 422, f"{error.where}: {error.expected}"[:300]) from None
+
+
+def _readable(text: str) -> bool:
+    """Whether a text can be shown and printed: lines and tabs, and no other control characters."""
+    return not any(unicodedata.category(letter) == "Cc" and letter not in "\n\t" for letter in text)
 
 
 def fingerprint(text: str) -> str:

@@ -36,6 +36,8 @@ OPEN_TO_ALL = frozenset({"/healthz", "/metrics"})
 
 TOURNAMENTS = "/api/tournaments/"
 TOKEN_HEADER = b"x-tournament-token"
+LISTS = 16
+"""By how much a list of entries may be larger than other bodies: it has up to a thousand of them."""
 
 CONSTANT = (
     *("/api/rulebooks", "/api/sheets", "/api/glossary"),
@@ -89,7 +91,7 @@ class RequestGuard:
 
         try:
             self._check(scope, method, path)
-            body = receive if method in SAFE else await self._read(receive)
+            body = receive if method in SAFE else await self._read(receive, self._most(path))
             await self.app(scope, body, dressed)
         except Refusal as refusal:
             await self._refuse(scope, dressed, refusal)
@@ -120,7 +122,7 @@ class RequestGuard:
         if (origin and origin.lower() not in house.origins) or header(scope, b"sec-fetch-site") == "cross-site":
             raise Refusal("forbidden-origin", 403)
         length = header(scope, b"content-length")
-        if length.isdecimal() and int(length) > house.settings.max_body:
+        if length.isdecimal() and int(length) > self._most(path):
             raise Refusal("too-large", 413)
         kind = header(scope, b"content-type").partition(";")[0].strip().lower()
         has_body = length not in ("", "0") or header(scope, b"transfer-encoding")
@@ -139,7 +141,12 @@ class RequestGuard:
             raise Refusal("too-many-requests", 429)
         return True
 
-    async def _read(self, receive: Receive) -> Receive:
+    def _most(self, path: str) -> int:
+        """How large a body may be, in bytes: a list of a thousand entries is larger than anything else."""
+        many = path.startswith(TOURNAMENTS) and path.endswith("/entries")
+        return self.house.settings.max_body * (LISTS if many else 1)
+
+    async def _read(self, receive: Receive, most: int) -> Receive:
         """Read the whole body, which is small, before anything else. A body without a length is counted."""
         found = b""
         more = True
@@ -147,7 +154,7 @@ class RequestGuard:
             message = await receive()
             found += message.get("body", b"")
             more = message["type"] == "http.request" and message.get("more_body", False)
-            if len(found) > self.house.settings.max_body:
+            if len(found) > most:
                 raise Refusal("too-large", 413)
         told = False
 

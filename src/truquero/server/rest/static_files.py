@@ -43,7 +43,7 @@ SHELL_PATHS = (
     "/torneo/{name}/{part}",
     "/torneo/{name}/mesa/{part}",
     "/torneo/{name}/bar/{part}",
-    "/circuito/{name}",
+    "/circuito/{name:path}",
 )
 """Paths of the shell, which finds the right page by itself."""
 NO_PAGES = ("/api", "/ws", "/static", "/sheet", "/healthz", "/metrics")

@@ -26,7 +26,7 @@ class TournamentWanted(StrictBody):
     )
     organiser: PersonName = Field(default="", description="the organiser's name, for the sheets and bulletins")
     public: bool = Field(default=True, description="shown in the list of championships")
-    starts: int = Field(default=0, ge=0, le=2**40, description="when it begins, in seconds since 1970; 0: not said")
+    starts: int = Field(default=0, ge=0, le=2**36, description="when it begins, in seconds since 1970; 0: not said")
 
 
 class PlanWanted(StrictBody):

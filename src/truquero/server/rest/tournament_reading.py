@@ -91,9 +91,9 @@ async def export(
 
 @router.get("/calendar.ics", responses=as_text("text/calendar", "the rounds"))
 async def rounds(director: Found, asker: Looking, said: Language, house: InHouse) -> Response:
-    """The rounds that were called, for a calendar."""
-    t = director.audience.moment_for(asker).t
-    return Response(calendar(t, director.names, said), media_type="text/calendar; charset=utf-8")
+    """The day it begins and the rounds that were called, for a calendar."""
+    t, row = director.audience.moment_for(asker).t, director.row
+    return Response(calendar(t, director.names, said, row.name, row.starts), media_type="text/calendar; charset=utf-8")
 
 
 @router.get("/flags", responses={**refused_as_json(403, 404, 422), 200: AS_JSON})

@@ -110,7 +110,7 @@ def _drawn(kind: str, form: str, job: PrintJob) -> bytes:
     return pdf(pages, job.title) if form == "pdf" else svg(pages, job.title).encode()
 
 
-@router.get("/circuits/{name}", responses={**refused_as_json(404, 422), 200: AS_JSON})
+@router.get("/circuits/{name:path}", responses={**refused_as_json(404, 422), 200: AS_JSON})
 async def circuit(name: Annotated[str, Path(max_length=60)], house: InHouse, room: InRoom) -> Response:
     """A season (O4, O24): `{circuit, tournaments, people, barred, damaged}`. Who counts as one person goes by account
     or cookie, and by name where neither is known. What is `damaged` cannot be read, and is missing from the sums."""

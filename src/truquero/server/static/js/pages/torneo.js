@@ -26,7 +26,7 @@ export async function open({ id = "" }) {
   await Promise.all([load("championship"), style()]);
   const [root, name = "", part = "", number = ""] = id.split("/");
   if (root === "torneos") return (await import("../championship/list.js")).listPage();
-  if (root === "circuito") return (await import("../championship/list.js")).circuitPage(name);
+  if (root === "circuito") return (await import("../championship/list.js")).circuitPage(id.slice(id.indexOf("/") + 1));
   if (name === "nuevo") {
     const [form] = await Promise.all([import("../championship/form.js"), load("championship-desk")]);
     return form.formPage();
