@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Sequence
+from concurrent.futures import Executor
+from concurrent.futures.process import BrokenProcessPool
 
 import pytest
 
+from truquero.server.bot_players import bot_workers
 from truquero.server.bot_players.bot_workers import BotAnswer, BotQuestion, BotWorkers
 
 
@@ -30,3 +34,41 @@ def test_a_cancellation_that_comes_with_the_answer_is_not_forgotten() -> None:
         workers.close()
 
     asyncio.run(run())
+
+
+def test_tables_that_waited_behind_a_worker_that_hung_are_answered_by_its_successor() -> None:
+    """Ending the workers drops the questions that no worker has begun to think about."""
+
+    async def main() -> None:
+        workers, hanging = BotWorkers(0), threading.Event()
+        workers._made().submit(hanging.wait)
+        waiting = [asyncio.create_task(workers.ask([])) for _ in range(3)]
+        await asyncio.sleep(0)
+        workers.close()
+        try:
+            assert await asyncio.gather(*waiting) == [[], [], []]
+        finally:
+            hanging.set()
+            workers.close()
+
+    asyncio.run(main())
+
+
+def test_many_tables_share_the_successor_of_a_worker_that_died(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main() -> None:
+        workers, used = BotWorkers(0), list[Executor]()
+
+        async def asked(pool: Executor, questions: Sequence[BotQuestion]) -> tuple[list[BotAnswer], float]:
+            used.append(pool)
+            await asyncio.sleep(0)
+            if pool is used[0]:
+                raise BrokenProcessPool
+            return [], 0.0
+
+        monkeypatch.setattr(bot_workers, "_asked", asked)
+        await asyncio.gather(*(workers.ask([]) for _ in range(5)))
+        assert len(used) == 10
+        assert len(set(used)) == 2
+        workers.close()
+
+    asyncio.run(main())

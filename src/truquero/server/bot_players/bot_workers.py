@@ -188,12 +188,13 @@ class BotWorkers:
                 self.took(loop.time() - began)
 
     async def _think(self, questions: Sequence[BotQuestion]) -> tuple[list[BotAnswer], float]:
-        loop = asyncio.get_running_loop()
+        pool = self._made()
         try:
-            return await loop.run_in_executor(self._made(), timed, questions)
-        except BrokenProcessPool:  # a worker died, and the others with it: once more with new ones
-            self._pool = None
-            return await loop.run_in_executor(self._made(), timed, questions)
+            return await _asked(pool, questions)
+        except BrokenProcessPool:  # a worker died or hung, and the others with it: once more with new ones
+            if self._pool is pool:  # everybody who was waiting comes here, and one new pool is enough
+                self._pool = None
+            return await _asked(self._made(), questions)
 
     def close(self) -> None:
         """End the workers, whatever they are doing; new ones are made when somebody asks again."""
@@ -203,3 +204,14 @@ class BotWorkers:
             pool.shutdown(wait=False, cancel_futures=True)
             for worker in workers:
                 worker.kill()
+
+
+async def _asked(pool: Executor, questions: Sequence[BotQuestion]) -> tuple[list[BotAnswer], float]:
+    """Raises BrokenProcessPool also if the pool was closed before it came to this."""
+    try:
+        return await asyncio.get_running_loop().run_in_executor(pool, timed, questions)
+    except asyncio.CancelledError:
+        task = asyncio.current_task()
+        if task is not None and task.cancelling():
+            raise
+        raise BrokenProcessPool("the workers were ended") from None
