@@ -249,6 +249,8 @@ class TableDeals:
         if share and seat in self.table.seating.people:
             self.shares[seat] = share
             self._ask((seat,))
+        else:
+            self._ask(())  # the cards must not wait for somebody who may never come back
 
     def reseat(self, to: Mapping[Seat, Seat]) -> None:
         """Everybody has another seat; what they share next is shared from there."""
