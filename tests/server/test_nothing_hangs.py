@@ -22,6 +22,7 @@ from tests.storm.inside import Guest, house_in_time, on_top, opened, seated, set
 from tests.storm.memory_store import Disk, MemoryStore, Outcome, Weather
 from tests.storm.virtual_loop import run
 from truquero.engine.actions import DrawForDeal
+from truquero.fairness.shares import SALT_BYTES, share_commitment
 from truquero.server.common.server_refusals import Refusal
 from truquero.server.table.table import Table
 from truquero.store.codec import decode_action
@@ -163,6 +164,58 @@ def test_what_is_refused_while_the_store_cannot_be_asked_ends_the_connection() -
             again.say(requests.Act("early", PlayAction("1e")))
             await settled()
             assert len(again.answers("early")) == 1
+
+    run(main())
+
+
+def test_cards_for_which_a_share_was_promised_are_dealt_though_nobody_with_a_share_comes_back() -> None:
+    async def main() -> None:
+        disk = Disk()
+        async with house_in_time(MemoryStore(disk)) as house:
+            table = await opened(house)
+            tokens = await seated(house, table, 1, 2)
+            share = share_commitment(bytes(SALT_BYTES), table.id)
+            guests = [await Guest(house, table.id, token).hello() for token in tokens]
+            asked = await guests[0].until(frames.CutAsked)
+            other = await Guest(house, table.id, tokens[2 - asked.seat]).hello(share=share)
+            guests[asked.seat - 1].say(requests.CutPack("the-cut", 10, "aa"))
+            await settled()
+            assert other.all(frames.RevealAsked)
+            assert not guests[asked.seat - 1].answers("the-cut"), "the share is waited for"
+        async with house_in_time(MemoryStore(disk)) as house:
+            guests = [await Guest(house, table.id, token).hello() for token in tokens]
+            await asyncio.sleep(house.settings.share_seconds + 1)
+            assert house.tables[table.id].deals == 1
+            assert not any(guest.all(frames.RevealAsked) for guest in guests)
+
+    run(main())
+
+
+@pytest.mark.parametrize("resigning", [True, False])
+def test_what_somebody_says_while_they_leave_is_not_done_for_whoever_sits_there_next(resigning: bool) -> None:
+    async def main() -> None:
+        async with house_in_time(MemoryStore()) as house:
+            table = await opened(house)
+            people = [somebody(), somebody()]
+            seats = [1, 2] if resigning else [1]
+            tokens = [await table.commands.sit(seat, f"P{seat}", people[seat - 1]) for seat in seats]
+            guests = [await Guest(house, table.id, token).hello() for token in tokens]
+            seat = (await guests[0].until(frames.CutAsked)).seat if resigning else 1
+            leave = table.commands.resign if resigning else table.commands.leave
+            holding = busy(table)
+            await settled()
+            leaving = asyncio.ensure_future(leave(seat, people[seat - 1]))
+            await settled()
+            late = requests.CutPack("late", 10, "aa") if resigning else requests.Say("late", "adiós")
+            guests[seat - 1].say(late)
+            await settled()
+            holding.set_result(None)
+            await leaving
+            await settled()
+            assert guests[seat - 1].ended
+            assert "late" not in [record.message for record in house.store.records(table.id)]
+            assert not table.chat
+            assert table.answers[seat].get("late") is None
 
     run(main())
 

@@ -71,11 +71,15 @@ class PlayerMessages:
     # ---------------------------------------------------------------- one answer each
 
     def take(self, message: Request, player: Client) -> None:
-        """Take a message of a player, and tell the connection when it is done."""
+        """Take a message of a player, and tell the connection when it is done.
+
+        Not done if the seat has changed hands, or the player has another connection, before its turn comes.
+        """
 
         async def work() -> None:
             try:
-                await self.request(player.seat, message, player)
+                if self.table.attendance.players.get(player.seat) is player:  # else the connection has been closed
+                    await self.request(player.seat, message, player)
             finally:
                 player.answered()
 
