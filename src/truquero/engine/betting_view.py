@@ -8,7 +8,7 @@ from truquero.engine.settle import flor_due
 from truquero.engine.stakes import EVERYTHING, flor_points, may_follow, offered, refusal, standing, worth
 from truquero.engine.state import CLOSED, IDLE, NO_TEAM, REFUSED, WAITING, WANTED, Auction, Contest
 from truquero.engine.view_types import AuctionView, BetWorth
-from truquero.rules import Ladder, Rulebook, Suerte
+from truquero.rules import Rulebook, Suerte
 from truquero.seats import Seat, Team, team_of
 
 BETS = (Verb.BET, Verb.WANT_AND_RAISE)
@@ -19,7 +19,7 @@ def auction_view(book: Rulebook, c: Contest, suerte: Suerte) -> AuctionView:
     a = c.auction(suerte)
     ladder = book.ladder(suerte)
     word = ladder.rungs[a.rung].word if ladder is not None and a.rung >= 0 else ""
-    right = None if a.right == NO_TEAM or not _may_rise(book, c, ladder, a) else a.right
+    right = a.right if suerte is Suerte.TRUCO and a.right != NO_TEAM and _may_rise(book, c, a) else None
     pays, points = _refusal(book, c, suerte, a), _worth(book, c, suerte, a)
     return AuctionView(STATUS[a.status], word, a.rung, a.stake, a.offer, a.caller, right, pays, points, a.number)
 
@@ -55,11 +55,9 @@ def flor_pays(book: Rulebook, c: Contest, team: Team) -> int:
     return due.points if due is not None and due.team == team else 0
 
 
-def _may_rise(book: Rulebook, c: Contest, ladder: Ladder | None, a: Auction) -> bool:
-    """Whether a higher bet than the current one could still be made."""
-    if ladder is None or ladder.suerte is not Suerte.TRUCO:
-        return False
-    return any(not may_follow(book, c, ladder, a, i) for i in range(len(ladder.rungs)))
+def _may_rise(book: Rulebook, c: Contest, a: Auction) -> bool:
+    """Whether a higher truco than the current one could still be called."""
+    return any(not may_follow(book, c, book.truco, a, i) for i in range(len(book.truco.rungs)))
 
 
 def _worth(book: Rulebook, c: Contest, suerte: Suerte, a: Auction) -> int | None:

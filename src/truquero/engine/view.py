@@ -90,7 +90,7 @@ class MatchViews:
         partners = _partners(m, c, who) if m.book.captains else ()
         if not may:
             return Own(hand, partners, _upcoming(m, who), (), (), (), (), counts)
-        if c is None or m.phase is not Phase.PLAY:
+        if c is None:
             nothing = (None,) * len(may)
             return Own(hand, partners, _upcoming(m, who), may, nothing, nothing, (), counts)
         o = moves_of(m, c, who)
