@@ -233,6 +233,14 @@ def test_A17_a_side_that_sang_nothing_is_paid_nothing() -> None:
     assert [flor_pays(ARGENTINO, sung, team) for team in (0, 1)] == [3, 0]
 
 
+def test_A16_a_singer_who_has_left_is_not_asked_whether_to_raise() -> None:
+    left = dealt(ARGENTINO, "7c 6c 4c", "3b 6b 7b", "3o 5c 6o", "3e 5e 1b", strict=True).then(1, "flor", "mazo")
+    answered = left.then(2, "flor")
+    assert not any(isinstance(event, ev.FlorMayRaise) for event in answered.events)
+    stayed = dealt(ARGENTINO, "7c 6c 4c", "3b 6b 7b", "3o 5c 6o", "3e 5e 1b", strict=True).then(1, "flor")
+    assert isinstance(stayed.then(2, "flor").last(ev.FlorMayRaise), ev.FlorMayRaise)
+
+
 def test_A16_whichever_side_has_the_better_flor_is_paid_for_both() -> None:
     both = dealt(ARGENTINO, *FLORES, strict=True).then(1, "flor").then(2, "flor").match.live[0]
     assert [flor_pays(ARGENTINO, both, team) for team in (0, 1)] == [6, 6]

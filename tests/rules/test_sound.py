@@ -212,6 +212,7 @@ PLANTED: list[tuple[Rulebook, str, Any, str]] = [
     (BELMEZ, "blind", None, "double.blind_only"),
     (BELMEZ, "blind.look", "truco", ""),
     (TARIJA, "cover", "flor", ""),
+    (TARIJA, "cover", "otra", "dealing.turned"),
     (BOOKS["almeria"], "double", DoubleBet("X1"), ""),
     (ARGENTINO, "double.pass_envido", "quiero", ""),
     (ARGENTINO, "double.pass_envido", "", ""),
