@@ -164,6 +164,8 @@ COVERED = """() => {
   apart('.muestra naipe-card, .baza-pips', '.fallen');
   apart('.fallen, .plate, .bubble', '.part-hand button, .part-calls button, .part-calls [type="submit"]');
   apart('.part-calls button, .hand-count, .calls-status, .calls-asked', '.part-hand .hand-card, .part-calls button');
+  for (const [plate, {left, right}] of boxes('.plate')) for (const [icon, box] of boxes('.plate .icon, .tiny-back'))
+    if (plate.contains(icon) && (box.left < left || box.right > right + 1)) found.push(`cut off: ${plate.textContent}`);
   for (const side of document.querySelectorAll('.score-side')) {
     side.id = `side-${side.className.at(-1)}`;
     apart(`#${side.id} .score-name, #${side.id} .games`, `#${side.id} .games, #${side.id} .score-points *`);
