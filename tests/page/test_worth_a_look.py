@@ -85,7 +85,9 @@ def test_what_is_worth_a_look_is_listed_and_cited_after_a_hearing(invite: Invite
 
     pilar.until(listed, "the review lists who came from one address")
     expect(pilar.find("[data-flag=S3]").first).to_contain_text("4 inscripciones")
-    good(pilar)
+    for width, height in (PHONE, (1280, 900)):
+        pilar.page.set_viewport_size({"width": width, "height": height})
+        good(pilar)
     event.do("CallRound")
     pilar.find("[data-match='3'] [data-action=rule-match]").click()
     pilar.find("input[name=decision][value=aclarar]").check()

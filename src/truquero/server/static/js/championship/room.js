@@ -55,7 +55,7 @@ export function roomPage(live) {
   const claims = h("section", { class: "sheet", "aria-labelledby": "sala-claims" });
   const tables = h("section", { class: "sheet", "aria-labelledby": "sala-tables" });
   const bar = h("section", { class: "sheet", "aria-labelledby": "sala-bar" });
-  const flags = h("div", { role: "status" });
+  const flags = h("div", { class: "ch-flags", role: "status" });
   const signs = h("section", { class: "sheet", "aria-labelledby": "sala-signs" });
   const show = () => {
     const now = live.seen;
