@@ -183,7 +183,7 @@ def test_the_secret_of_the_draws_is_for_the_organiser_alone(bar: Path, capsys: p
     assert "not the one the house committed to" in capsys.readouterr().err
 
 
-def test_a_star_in_the_list_makes_a_head_and_heads_meet_late(bar: Path) -> None:
+def test_a_star_in_the_list_makes_a_head_and_heads_meet_late(bar: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = (bar.parent / "parejas.txt").read_text("utf-8").splitlines()
     lines[6], lines[11] = f"* {lines[6]}", f"*{lines[11]}"
     (bar.parent / "parejas.txt").write_text("\n".join(lines), encoding="utf-8")
@@ -191,6 +191,10 @@ def test_a_star_in_the_list_makes_a_head_and_heads_meet_late(bar: Path) -> None:
     t = verified(read_log(bar.read_bytes()))
     assert {n: c.head for n, c in t.contenders.items() if c.head} == {7: 1, 12: 2}
     assert t.order[:2] == (7, 12)
+    capsys.readouterr()
+    assert run(bar, "show", "--names", str(bar.with_suffix(".names.csv"))) == 0
+    starred = [line.split("* ")[1].split(",")[0] for line in capsys.readouterr().out.splitlines() if "* " in line]
+    assert sorted(name.split("–")[0] for name in starred) == ["Ana Gozano", "Ana Lozano"]
     halves = [f.number for f in t.of_stage(0) if f.round == 1]
     (first,) = (at for at, n in enumerate(halves) if (7,) in [getattr(s, "entries", ()) for s in t.fixtures[n].slots])
     (second,) = (at for at, n in enumerate(halves) if (12,) in [getattr(s, "entries", ()) for s in t.fixtures[n].slots])

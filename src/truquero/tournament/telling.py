@@ -58,7 +58,8 @@ def _rows(t: Tournament, rows: Sequence[tuple[int, ...]], names: Names, language
     entry, games, points = (word(key, language) for key in ("entry", "games-short", "points-short"))
     lines = [f"{word('place', language):>5} {entry:<{LONGEST}} {word('score', language):>6} {games:>9} {points:>11}"]
     for place, number, score, _, won, lost, made, got in rows:
-        name = name_of(t, number, names)
+        star = "* " if t.contenders[number].head else ""  # as in the list of entries
+        name = star + name_of(t, number, names)
         shown = name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
         lines.append(f"{place:>5} {shown:<{LONGEST}} {score:>6} {f'{won}–{lost}':>9} {f'{made}–{got}':>11}")
     return lines
