@@ -270,7 +270,9 @@ function afterRound({ seen, desk }, act, card) {
   const close = async () => {
     await desk.command("CloseRound");
     const now = await desk.ask("GET", "");
-    if (now.phase === "playing" && !last) await desk.command("CallRound");
+    const next = openRound(now); // one that a ruling has opened again may be over as well
+    const toCall = !next || matchesOf(now, next).some((/** @type {MatchSeen} */ match) => match.status === "waiting");
+    if (now.phase === "playing" && !last && toCall) await desk.command("CallRound");
   };
   const text = left ? t("chd.todo.left", { n: left, all: matches.filter(isPlayed).length }) : t("chd.todo.over");
   return card(
