@@ -9,7 +9,7 @@ from tests.storm.inside import house_in_time, opened
 from tests.storm.memory_store import MemoryStore
 from tests.storm.virtual_loop import run
 from tests.wire.worlds import Ear
-from truquero.server.table.spectators import AT_ONCE, Spectators
+from truquero.server.table.spectators import AT_ONCE, BETWEEN, Spectators
 from truquero.server.table.table import Table
 from truquero.wire import requests
 
@@ -36,7 +36,7 @@ def test_a_crowd_is_told_a_few_at_a_time_everything_and_in_order() -> None:
             gallery._push(b"two")
             told = [0]
             while told[-1] < 2 * len(crowd):
-                await asyncio.sleep(0)  # here the server looks at its sockets
+                await asyncio.sleep(BETWEEN)  # here the server does something else
                 told.append(sum(len(one.frames) for one in crowd))
             assert max(b - a for a, b in pairwise(told)) == AT_ONCE
             assert all(one.frames == [b"one", b"two"] for one in crowd)

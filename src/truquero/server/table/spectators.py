@@ -29,7 +29,9 @@ CHANGES = 200
 
 
 AT_ONCE = 20
-"""How many spectators are told before the server looks at its sockets again: a third of a millisecond."""
+"""How many spectators are told before the server does something else: a third of a millisecond."""
+BETWEEN = 0.001
+"""Seconds until the next of them are told: they are seconds behind anyway, and the players' writes go first."""
 
 LINGER = 60.0
 """Seconds for which everything is kept after the last spectator has left."""
@@ -246,7 +248,7 @@ class Spectators:
                     if member in self.members:
                         member.push(frame)
                     if at % AT_ONCE == 0:
-                        await asyncio.sleep(0)
+                        await asyncio.sleep(BETWEEN)
         finally:
             self._telling = None
 
