@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
@@ -112,6 +113,29 @@ def test_limits_of_a_house_with_limits(tmp_path: Path) -> None:
         assert codes[-1] == 429
         assert guest.rest.get("/healthz").status_code == 200
         assert not [line for line in house.log() if line["level"] == "error"]
+
+
+BEGUN = [
+    b"",
+    b"GET /healthz HTTP/1.1\r\nHost: ",
+    b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\n{",
+]
+
+
+@pytest.mark.parametrize("first", [b"", b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"])
+@pytest.mark.parametrize("begun", BEGUN)
+def test_a_line_without_a_whole_request_is_not_kept(first: bytes, begun: bytes, tmp_path: Path) -> None:
+    """Each takes one of the files that a process may open; they would keep everybody else out."""
+    with (
+        running(tmp_path, TRUQUERO_HELLO_SECONDS="0.3") as house,
+        socket.create_connection(("127.0.0.1", house.port), timeout=PATIENCE) as line,
+    ):
+        if first:
+            line.sendall(first)
+            assert line.recv(65536)
+        line.sendall(begun)
+        while line.recv(65536):
+            pass
 
 
 def test_buckets_fill_with_time() -> None:

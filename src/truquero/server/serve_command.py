@@ -21,6 +21,7 @@ from truquero.server.app import App, create_app
 from truquero.server.common import garbage_collection, logs
 from truquero.server.common.settings import SettingError, Settings, from_environment
 from truquero.server.live.fast_websocket import FastWebSocketProtocol
+from truquero.server.live.request_deadline import punctual
 from truquero.store import Store, StoreError
 from truquero.wire.requests import MAX_FRAME
 
@@ -114,7 +115,7 @@ class HouseServer(uvicorn.Server):
             uvicorn.Config(
                 app,
                 loop="uvloop" if sys.platform != "win32" else "asyncio",
-                http="h11",
+                http=punctual(settings.hello_seconds),
                 ws=FastWebSocketProtocol,
                 ws_max_size=MAX_FRAME,
                 ws_per_message_deflate=False,

@@ -62,7 +62,7 @@ class Settings:
     """Seconds between commits: many tables share one."""
 
     hello_seconds: float = 10.0
-    """How long a new connection may stay silent."""
+    """How long a new connection may stay silent, and a request may take to arrive."""
     frames_per_second: float | None = 20.0
     """Messages one connection may send, on average."""
     frames_at_once: float = 60.0
