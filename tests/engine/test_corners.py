@@ -18,7 +18,7 @@ from truquero.engine.showing import open_cards, proven
 from truquero.engine.view import view
 from truquero.engine.view_types import AuctionView
 from truquero.rulebooks import ARGENTINO, BELMEZ, BOOKS, TARIJA, URUGUAY, VALENCIA
-from truquero.rules import How, OptionError, Rhythm, Rulebook, Rung, Suerte
+from truquero.rules import How, OptionError, Rhythm, Rulebook, Rung, Suerte, Window
 from truquero.seats import TABLE, Seat
 
 FOUR = ("7c 6c 4o", "1e 1b 5o", "3o 3c 6o", "3e 3b 6e")
@@ -252,6 +252,29 @@ def test_A19_when_a_flor_gives_way_the_other_side_alone_is_paid() -> None:
     paid, nothing = (flor_pays(ARGENTINO, given, team) for team in (0, 1))
     assert paid > 0
     assert nothing == 0
+
+
+def test_G10_a_flor_is_written_as_soon_as_nobody_can_answer_it_any_more() -> None:
+    """Ana has played a card: when Blas sings, his flor is written before he plays."""
+    sung = dealt(ARGENTINO, "7c 6e 4o", "3b 6b 7b", strict=True).then(1, "4o").then(2, "flor")
+    assert sung.match.score == (0, 3)
+    assert not dealt(ARGENTINO, *FLORES, strict=True).then(1, "flor").match.score[0]
+
+
+def test_T15_nobody_sees_that_a_rival_could_answer_a_flor() -> None:
+    """Blas may sing, give way or raise, and may stay silent too: that he has something to say would give him away."""
+    book = replace(TARIJA, truco=replace(TARIJA.truco, window=Window.ON_TURN), options=(), presets=())
+    sung = dealt(book, "7c 6c 4c", "3b 6b 7b").then(1, "flor")
+    assert sung.may(2) == {"flor", "con-flor-me-achico", "contraflor-al-resto"}
+    assert view(sung.match, 0).acting == (1,)
+
+
+def test_T16_what_a_flor_for_a_flor_is_worth_counts_every_flor_of_its_side() -> None:
+    hands = ("7c 6c 4c", "3b 6b 7b", "3o 5c 6o", "2o 4o 5o")
+    bet = dealt(TARIJA, *hands, strict=True).then(1, "flor").then(2, "flor")
+    both = bet.then(4, "flor")
+    worths = [view(hand.match, 0).contests[-1].flor for hand in (bet, both)]
+    assert [flor.worth for flor in worths if flor is not None] == [6, 9]
 
 
 # ---------------------------------------------------------------- what is said

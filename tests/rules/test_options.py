@@ -96,3 +96,10 @@ def test_a_preset_is_found_by_its_id_and_what_is_given_besides_wins() -> None:
     with pytest.raises(OptionError, match="valencia has no preset 'a-99'; its presets: a-18, a-24") as caught:
         valencia.preset("a-99")
     assert (caught.value.what, caught.value.values["name"]) == ("preset-unknown", "a-99")
+
+
+@pytest.mark.parametrize("given", [{"fugida": "muchas", "pedres": "24"}, {"pedres": "24", "fugida": "muchas"}])
+def test_a_value_that_an_option_does_not_take_is_named_whatever_else_is_chosen(given: dict[str, str]) -> None:
+    with pytest.raises(OptionError) as caught:
+        BOOKS["valencia"].with_options(given)
+    assert (caught.value.what, caught.value.values) == ("option-value", {"name": "fugida", "value": "muchas"})

@@ -213,6 +213,8 @@ PLANTED: list[tuple[Rulebook, str, Any, str]] = [
     (BELMEZ, "blind.look", "truco", ""),
     (TARIJA, "cover", "flor", ""),
     (TARIJA, "cover", "otra", "dealing.turned"),
+    (TARIJA, "truco.rungs.truco.word", "flor", "flor.rungs.flor.word"),
+    (TARIJA, "flor.closed_by", (Suerte.TRUCO, Suerte.TRUCO), ""),
     (BOOKS["almeria"], "double", DoubleBet("X1"), ""),
     (ARGENTINO, "double.pass_envido", "quiero", ""),
     (ARGENTINO, "double.pass_envido", "", ""),
@@ -251,6 +253,7 @@ PIECES: list[tuple[Callable[[], object], str]] = [
     (lambda: Sign("", NOD), "Sign: holding: must be a word"),
     (lambda: Sign("as", NOD, every((1,)), envido=0), "Sign: envido: a sign claims cards or an envido, not both"),
     (lambda: Vira((4, 5), (Suit.OROS,), "X1"), "Vira: suits: must name the four suits, each once"),
+    (lambda: Vira((4, 4), tuple(Suit), "X1"), "Vira: numbers: must name the numbers of the pack, each once"),
     (lambda: Vira((4,), tuple(Suit), "X1"), "Vira: numbers: must name the numbers of the pack, each once"),
     (lambda: replace(ARGENTINO, players=(3,)), "Rulebook argentino: players: must be even and at least 2"),
 ]
