@@ -12,6 +12,7 @@ from websockets.sync.client import connect
 
 from tests.server.championship_desk import BASES, Desk
 from tests.server.houses import House
+from truquero.tournament.events import Ruled
 from truquero.tournament.log import read_log, verified
 from truquero.wire.championship import TournamentSeen
 
@@ -146,6 +147,12 @@ def test_a_claim_holds_the_table_and_its_ruling_is_a_bulletin(desk: Desk) -> Non
     told = desk.http.get(f"{desk.path}/bar/1").json()
     assert told["bulletin"]["decision"] == "no-lugar"
     assert told["articles"]["T11"]
+    log = httpx.get(str(desk.http.base_url.join(desk.path + "/log")), headers={"X-Tournament-Token": veedor["token"]})
+    (signed,) = [one for one in read_log(log.content) if any(isinstance(event, Ruled) for event in one.events)]
+    assert told["bulletin"]["head"] == signed.head  # a bulletin that was changed later would show
+    desk.done("Rule", veedor["token"], decision="aclarar", articles=["O9"], finding="otra cosa")
+    bulletins = desk.seen(public=True)["bulletins"]
+    assert bulletins[0]["head"] == signed.head != bulletins[1]["head"]
     (note,) = httpx.get(
         str(desk.http.base_url.join(desk.path + "/flags")), headers={"X-Tournament-Token": veedor["token"]}
     ).json()["notes"]

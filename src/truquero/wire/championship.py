@@ -164,7 +164,7 @@ class BulletinSeen(Struct, frozen=True, omit_defaults=True):
     until: int = 0
     corrects: int = 0
     head: str = ""
-    """The head of the log when it was signed."""
+    """The head of the log with it: the log that is published later has the same, or the past was changed."""
 
 
 class ProposedSeen(Struct, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import msgspec
@@ -23,6 +24,9 @@ NUMBERED = ("entries", "matches", "boards", "claims")
 """Lists of which only the changed items are sent, by their number."""
 
 
+EMPTY: Mapping[int, str] = MappingProxyType({})
+
+
 class Moment(NamedTuple):
     """A championship at one moment: the state, and what is kept beside the log."""
 
@@ -41,6 +45,8 @@ class BesideLog(NamedTuple):
     """How many of each side sit at a live table, by board."""
     paid: frozenset[int] = frozenset()
     """Entries that have paid, for the organiser alone."""
+    ruled: Mapping[int, str] = EMPTY
+    """The head of the log with each ruling in it, by its number: a bulletin that was changed later shows."""
 
 
 def public_view(now: Moment, beside: BesideLog) -> Seen:
@@ -88,6 +94,7 @@ def _around(seen: Seen, now: Moment, beside: BesideLog, clocks: Clocks) -> Seen:
         "starts": beside.row.starts,
         "names": names,
         "boards": _boards(now.t, beside, clocks),
+        "bulletins": [{**one, "head": beside.ruled.get(one["number"], "")} for one in seen["bulletins"]],
     }
     if "you" in seen:
         seen["you"]["place"] = 0

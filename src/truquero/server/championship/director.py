@@ -26,6 +26,7 @@ from truquero.server.common.server_refusals import Refusal
 from truquero.server.table.inbox import Inbox
 from truquero.store import Duplicate, OutcomeUnknown, StoreError, WriteRefused
 from truquero.store.tournament_store import PersonRow, TournamentLine, TournamentRow, TournamentWrite
+from truquero.tournament import events as ev
 from truquero.tournament import tournament_commands as cmd
 from truquero.tournament.codec import encode
 from truquero.tournament.decide import act
@@ -61,6 +62,7 @@ class Director(Inbox):
         self.answers: dict[tuple[int, str], int] = {
             (one.by, one.message): one.number for one in self.records if one.message
         }
+        self.ruled = heads_of_rulings(self.records)
         self.used = self.house.clock()
         self.scores = ScoreKeeper(self, loaded.tallies)
         self.notes = EntryNotes(self, loaded.notes)
@@ -103,7 +105,7 @@ class Director(Inbox):
     @property
     def beside(self) -> BesideLog:
         scores = {**self.scores.told, **self.live.scores.told}
-        return BesideLog(self.row, self.people, scores, self.live.scores.seated, self.notes.paid)
+        return BesideLog(self.row, self.people, scores, self.live.scores.seated, self.notes.paid, self.ruled)
 
     @property
     def names(self) -> dict[int, str]:
@@ -228,6 +230,7 @@ class Director(Inbox):
         await self.stored(lambda: self.house.store.tournaments.keep(step))
         self.t, self.row = state, row
         self.records += fresh
+        self.ruled |= heads_of_rulings(fresh)
         self.answers |= {(one.by, one.message): one.number for one in fresh if one.message}
         self.people |= {person.person: person for person in people}
         self.secrets.stored |= wanted.secrets
@@ -259,6 +262,11 @@ class Director(Inbox):
         await self.stored(lambda: self.house.store.tournaments.keep(TournamentWrite(self.row, people=people)))
         self.people |= {person.person: person for person in people}
         self.audience.news()
+
+
+def heads_of_rulings(records: Sequence[LogRecord]) -> dict[int, str]:
+    """The head of the log after each ruling, by its number: bulletins show it."""
+    return {event.ruling.number: one.head for one in records for event in one.events if isinstance(event, ev.Ruled)}
 
 
 def clean(name: str) -> str:

@@ -174,7 +174,7 @@ export interface BulletinSeen {
   points?: number;
   until?: number;
   corrects?: number;
-  /** The head of the log when it was signed. */
+  /** The head of the log with it: the log that is published later has the same, or the past was changed. */
   head?: string;
 }
 /** Who the asker is here. */
