@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.page.playing import Manos
+from tests.page.playing import CALM, KNOCK, Manos, play
 from tests.page.visitor import Visitor
 
 FOCUS = """() => {
@@ -99,3 +99,18 @@ def test_escape_closes_a_dialog_and_the_focus_goes_back(visitor: Visitor) -> Non
     visitor.page.keyboard.press("Escape")
     expect(visitor.find("dialog")).to_have_count(0)
     expect(more).to_be_focused()
+
+
+def test_whoever_works_elsewhere_keeps_the_focus_when_the_pack_is_to_be_cut(visitor: Visitor) -> None:
+    visitor.lay("argentino", 2, bots="azar")
+    play([visitor], lambda: visitor.at("phase") == "play")
+    seal = visitor.find('[data-action="seal"]')
+
+    def to_cut() -> bool:
+        if visitor.find(KNOCK).count():
+            return True
+        seal.focus()
+        return False
+
+    play([visitor], to_cut, lambda _: CALM[1:])
+    expect(seal).to_be_focused()

@@ -6,6 +6,7 @@ import { clear, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { prefs } from "../prefs.js";
 import { send } from "./acting.js";
+import { isIdle } from "./focus.js";
 import { inputStateOf } from "./input-state.js";
 import { rest, shield } from "./tap-guard.js";
 
@@ -129,9 +130,7 @@ export function mount(root, ctx) {
         shield(root);
         for (const button of root.querySelectorAll("button")) rest(button, prefs.get("settle"));
         announce(t("cut.yours"));
-        // Whoever is writing or reading elsewhere is left alone.
-        if (!document.activeElement?.closest("input, dialog, .panel"))
-          root.querySelector("input")?.focus({ preventScroll: true });
+        if (isIdle()) root.querySelector("input")?.focus({ preventScroll: true });
       }
     },
   };

@@ -35,6 +35,15 @@ export function redraw(root, ...children) {
   root.focus({ preventScroll: true });
 }
 
+/** Whether the focus may be given to what is to be done: whoever writes, reads or works elsewhere is left alone. */
+export function isIdle() {
+  const active = document.activeElement;
+  if (!active || active === document.body) return true;
+  return (
+    !active.matches("input") && (active.matches("main, h1") || !!active.closest(".table-own, .part-cut, .part-recap"))
+  );
+}
+
 /** Gives the focus to what is to be done when it is one's turn, unless it is at work elsewhere. */
 export class TurnFocus {
   /** @param {HTMLElement} root the table */
@@ -48,9 +57,7 @@ export class TurnFocus {
     const now = live && view.own.legal.length ? JSON.stringify([view.v, view.own.legal]) : "";
     if (now === this.before) return;
     this.before = now;
-    const active = document.activeElement;
-    const idle = !active || active === document.body || active.matches("main, h1") || !!active.closest(".table-own");
-    if (!now || !idle || active?.matches("input")) return;
+    if (!now || !isIdle()) return;
     const wanted = this.root.querySelector(
       ".calls-answers button:not([data-verb=sing]), .part-hand .may, .part-hand .hand-unseen",
     );
