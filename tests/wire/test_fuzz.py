@@ -118,7 +118,7 @@ def test_broken_frames_through_a_socket(house: Server) -> None:
                 await asyncio.sleep(0.01)
         await line.fresh()
         assert await line.honest("last")
-        assert isinstance(frames.decode_frame(line.heard[-1]), frames.Pong)
+        assert any(isinstance(frames.decode_frame(heard), frames.Pong) for heard in line.heard)  # and who came and went
         if line.lean is not None:
             line.lean.close()
 
