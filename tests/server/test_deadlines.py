@@ -6,10 +6,15 @@ import asyncio
 from pathlib import Path
 
 from tests.server.indoors import Clock, Indoors, indoors
+from tests.storm import virtual_loop
+from tests.storm.inside import Guest, house_in_time, opened, seated
+from tests.storm.memory_store import MemoryStore, Outcome
 from truquero.engine.state import Phase
 from truquero.server.championship import entering
 from truquero.server.championship.asking import TournamentAsker
+from truquero.server.table.house_control import MOST_MISSED
 from truquero.tournament.model import FixtureResult, ResultBy
+from truquero.wire import frames
 
 PAIR = [["Ana"], ["Bea"]]
 BASES = {
@@ -226,3 +231,29 @@ def test_O12_the_public_does_not_see_by_the_clock_that_a_table_is_held(tmp_path:
             assert (until(), until(captain)) == (told + 50, told + 150)
 
     asyncio.run(run())
+
+
+def test_who_is_late_is_late_once_though_the_store_fails_at_that_moment() -> None:
+    """The house does the least for them when it can: here it cuts."""
+
+    async def main() -> None:
+        store, failed = MemoryStore(), list[str]()
+
+        def weather(kind: str, table: str) -> tuple[float, Outcome]:
+            if kind == "append" and len(failed) < MOST_MISSED:
+                failed.append(table)
+                return 0.01, Outcome.AWAY
+            return 0.001, Outcome.DONE
+
+        async with house_in_time(store) as house:
+            table = await opened(house, clock=20)
+            guests = [await Guest(house, table.id, token).hello() for token in await seated(house, table, 1, 2)]
+            await guests[0].until(frames.CutAsked)
+            await table.ask(lambda: table.change(settings={**table.row.settings, "tournament": "T" * 16}))
+            store.weather = weather
+            await asyncio.sleep(39.0)
+            assert len(failed) == MOST_MISSED
+            assert table.deals == 1
+            assert not table.control.forfeited
+
+    virtual_loop.run(main())

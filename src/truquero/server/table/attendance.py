@@ -13,6 +13,7 @@ from truquero.seats import TABLE, Seat
 from truquero.server.common.server_refusals import Refusal
 from truquero.server.game import log_reader
 from truquero.server.game.frame_builder import own_fast
+from truquero.server.table import table_services
 from truquero.wire.frames import SeatInfo, Welcome, encode_frame
 from truquero.wire.hooks import encode
 from truquero.wire.requests import Hello
@@ -250,7 +251,12 @@ class Attendance:
         if version == self.table.version and not self.table.finished:
             late = self._awaited()
             if self.table.settings.tournament:
-                await self.table.control.time_up(late)
+                try:
+                    await self.table.control.time_up(late)
+                except Exception:
+                    loop, again = asyncio.get_running_loop(), lambda: self._time_up(version)
+                    self._clock = loop.call_later(table_services.RETRY_AFTER, self.table.post, again)
+                    raise
                 return
             self._late = dict.fromkeys(late, version)
             for seat in late:

@@ -94,24 +94,36 @@ class HouseControl:
         self._missed.pop(seat, None)
 
     async def time_up(self, seats: Sequence[Seat]) -> None:
-        """Do the least that is legal for the first who can; after three times in a row the side has given up."""
-        table = self._table
+        """Do the least that is legal for the first who can; after three times in a row the side has given up.
+
+        Raises whatever keeps it from being done: then it is tried again, and counts once.
+        """
         for seat in seats:
             self._missed[seat] += 1
             if self._missed[seat] >= MOST_MISSED:
                 self.forfeit(seat)
                 return
-            if table.cut is not None:
-                await table.dealing.cut_pack(seat, 0, secrets.token_bytes(16))
-                return
-            seen = view(table.match, seat)
-            if not seen.legal:
-                continue
-            action = least_action(table.match.book, seen)
-            outcome = attempt(table.match, seat, action)
-            if not isinstance(outcome, Illegal):
-                await table.act(seat, action, outcome)
-                return
+            try:
+                if await self._do_the_least(seat):
+                    return
+            except Exception:
+                self._missed[seat] -= 1
+                raise
+
+    async def _do_the_least(self, seat: Seat) -> bool:
+        table = self._table
+        if table.cut is not None:
+            await table.dealing.cut_pack(seat, 0, secrets.token_bytes(16))
+            return True
+        seen = view(table.match, seat)
+        if not seen.legal:
+            return False
+        action = least_action(table.match.book, seen)
+        outcome = attempt(table.match, seat, action)
+        if isinstance(outcome, Illegal):
+            return False
+        await table.act(seat, action, outcome)
+        return True
 
     def gone(self, seat: Seat) -> bool:
         """Somebody has been away for the tolerance; whether that costs the match: only if a rival waits."""
