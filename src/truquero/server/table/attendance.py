@@ -163,6 +163,10 @@ class Attendance:
         if seat not in self.players and self.table.started and self.awake:
             if not self.table.settings.tournament:
                 self.leave_to_bot(seat)
+                try:
+                    await self.table.messages.without(seat)
+                except Refusal:
+                    self._expect(seat)  # it could not be stored: once more, later
             elif not self.table.control.gone(seat):
                 self._expect(seat)
 

@@ -303,10 +303,26 @@ class PlayerMessages:
         table.tell(encode_frame(Wanted(table.version, tuple(sorted(self.again)))))
         if self.next:
             self._announce((seat,))
-        elif table.services.rematch is not None:
-            everybody = all(s in self.again for s in table.attendance.players)
+        else:
+            await self._open_next(seat)
+
+    async def without(self, gone: Seat) -> None:
+        """Somebody does not come back: those who are still here may all have asked for a rematch."""
+        here = self.table.attendance.players
+        if self.table.over is not None and not self.next and self.again.intersection(here):
+            await self._open_next(gone)
+
+    async def _open_next(self, seat: Seat) -> None:
+        table = self.table
+        if table.services.rematch is None:
+            return
+        everybody = all(s in self.again for s in table.attendance.players)
+        try:
             self.next = await table.services.rematch(table, everybody)
-            self._announce(tuple(self.next) if everybody else (seat,))
+        except StoreError as error:
+            table.failed("store", error)
+            raise Refusal("not-stored", 503) from None
+        self._announce(tuple(self.next) if everybody else (seat,))
 
     async def hint(self, seat: Seat, message: Hint, player: Player) -> bool:
         self.table.hints.ask(seat, message, player)
