@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import msgspec
 
@@ -22,6 +23,8 @@ GAMES: tuple[tuple[str, dict[str, str]], ...] = (
 """Short matches: what breaks, breaks at a start, at an end, at a deal or at a write."""
 PASSING = frozenset({"not-stored", "restart", "table-closed"})
 """Refusals that are not about what was asked."""
+CLOCK = 20
+"""Seconds for a move, at some tables."""
 AGAIN = 3.0
 """Virtual seconds after which somebody without a connection tries again."""
 
@@ -113,8 +116,9 @@ async def _laid(host: Visitor, players: int, people: int) -> str:
     rng = host.world.rng
     book, options = rng.choice(GAMES)
     bots = tuple(lobby.BotPlace(seat, "azar") for seat in range(people + 1, players + 1))
+    more: dict[str, Any] = {"seat": 0, "public": True, "clock": rng.choice([0, 0, CLOCK])}
     while True:
-        wanted = lobby.LayTable(host.id().replace(" ", "-"), book, options, players, bots=bots, seat=0, public=True)
+        wanted = lobby.LayTable(host.id().replace(" ", "-"), book, options, players, bots=bots, **more)
         answer = await host.ask(wanted)
         if isinstance(answer, lobby.SatDown):
             return answer.table.id

@@ -44,6 +44,11 @@ class Line:
         """Since when somebody is welcome here."""
         self._up = self._down = world.now
         self.picture = Picture()
+        self.lost = False
+        """Whether a frame was lost on this side since the last whole view."""
+        self._owed: tuple[int, int] | None = None
+        """The versions that were missed before hello, the first and the last, until they are told."""
+        self._after = -1
         self.views: dict[str, float] = {}
         """When the whole view was asked for; 0 once it was told."""
         self.greedy = world.rng.random() < 0.02
@@ -65,6 +70,10 @@ class Line:
         self.house.connections.add(self.connection)
         world.lines[self] = None
 
+    def hello(self, hello: requests.Hello) -> None:
+        self._after = hello.after
+        self.say(msgspec.json.encode(hello))
+
     def say(self, raw: bytes) -> None:
         self._up = max(self._up, self.world.now) + self.world.rng.uniform(0.001, 0.05)
         self.world.loop.call_at(self._up, self._arrive, raw, context=self.context)
@@ -79,6 +88,8 @@ class Line:
             self.connection.feed(raw)
 
     async def _send(self, text: str) -> None:
+        if self.plays and text.startswith(('{"t":"presence"', '{"t":"welcome"')):
+            self.world.promises.noticed(self.table, frames.decode_frame(text))
         if self.dead:
             raise ConnectionResetError
         if self.slow:
@@ -95,15 +106,38 @@ class Line:
         """A frame with what it changes put together. Now and then one is lost on the guest's side, who asks again."""
         frame, rng = frames.decode_frame(text), self.world.rng
         self._answered(frame)
+        self._in_order(frame)
         if isinstance(frame, frames.Changed) and "lines" in self.world.kinds and rng.random() < 0.02:
+            self.lost = True
             self.world.loop.call_later(rng.uniform(1.0, 20.0), self._look_up, frame.v)  # no other frame may come
             return None
         try:
             return self.picture.take(frame)
-        except Gap:
+        except Gap as gap:
+            if not self.lost:
+                raise Violation(f"line {self.number} lost nothing, and {gap}") from None
             for _ in range(rng.choice([1, 1, 2])):
                 self._ask_again()
             return None
+
+    def _in_order(self, frame: frames.ServerMessage) -> None:
+        """Every version is told once, and what was missed before hello follows the welcome, all of it."""
+        if isinstance(frame, frames.Changed) and frame.v <= self.picture.version:
+            raise Violation(f"line {self.number} was told version {frame.v} after {self.picture.version}")
+        if isinstance(frame, frames.Missed):
+            first, last = self._owed or (0, 0)
+            told = [past.v for past in frame.versions]
+            if not told or told != list(range(first, first + len(told))) or frame.more != (told[-1] < last):
+                raise Violation(f"line {self.number} missed versions {first} to {last} and was told {frame}")
+            self._owed = (told[-1] + 1, last) if told[-1] < last else None
+        elif self._owed is not None:
+            raise Violation(
+                f"line {self.number} missed versions {self._owed[0]} to {self._owed[1]} and was told {frame}"
+            )
+        if isinstance(frame, frames.Welcome):
+            self.lost = False
+            if frame.id == "hello" and 0 <= self._after < frame.v:
+                self._owed = (self._after + 1, frame.v)
 
     def _look_up(self, version: int) -> None:
         if not self.dead and self.picture.version < version:

@@ -46,6 +46,9 @@ class Person:
         self.heard: set[str] = set()
         self.salts: dict[str, bytes] = {}
         self.shares = world.rng.random() < 0.7
+        self.clock = 0
+        self.looks_away = 0.0
+        """Until when nothing is done; only where a clock makes the table go on."""
         self.wake = asyncio.Event()
 
     # ---------------------------------------------------------------- what it hears
@@ -56,8 +59,10 @@ class Person:
         self.wake.set()
         match frame:
             case frames.Welcome():
+                self.world.promises.welcome(self.table, frame)
                 fresh, line.ready = not line.ready, self.world.now
                 self.seat, self.version, self.own, self.cut = frame.seat, frame.v, frame.own, frame.cut
+                self.clock = frame.info.clock
                 self.over = self.over or frame.over is not None
                 self.heard.update(said.text for said in frame.chat)
                 for sent in list(self.waiting.values()) if fresh else ():
@@ -69,6 +74,8 @@ class Person:
                 self.version, self.own = frame.v, frame.own
                 if any(event["e"] == "WasCut" for event in frame.events):
                     self.cut = None
+            case frames.Missed():
+                self.world.promises.missed(self.table, self.seat, frame)
             case frames.CutAsked():
                 self.cut = frame
             case frames.RevealAsked():
@@ -91,6 +98,8 @@ class Person:
             said = sent.message.text if isinstance(sent.message, requests.Say) else ""
             if said and said not in self.heard and sent.line is line:
                 raise Violation(f"“{said}” was acknowledged, and nobody heard it")
+        if isinstance(frame, frames.Refused) and isinstance(sent.message, requests.Act | requests.CutPack):
+            self.world.promises.refused(self.table, frame)
         if isinstance(sent.message, requests.Act) and sent.line is line:
             self.world.promises.prompt(self.name, self.world.now - sent.at)
 
@@ -146,7 +155,9 @@ class Person:
         rng = self.world.rng
         self.line = Line(self.world, self.table, self, self.identity)
         after = self.version if rng.random() < 0.7 else rng.choice([-1, 0])
-        self.line.say(msgspec.json.encode(requests.Hello("hello", after=after, share=self._share(), protocol=PROTOCOL)))
+        if rng.random() < 0.3:  # another client, which shares or does not
+            self.shares = not self.shares
+        self.line.hello(requests.Hello("hello", after=after, share=self._share(), protocol=PROTOCOL))
         self.since = self.world.now
         if "lines" in self.world.kinds and rng.random() < 0.1:
             await self._lose_heart(self.line)
@@ -163,7 +174,7 @@ class Person:
         self.world.tell(f"{self.name} hangs up right after hello")
         self.line = None
         line.reset(half_open=True)
-        await asyncio.sleep(rng.uniform(10.0, 150.0))
+        await asyncio.sleep(rng.choice([rng.uniform(10.0, 150.0), 600.0]))
 
     def _impatient(self) -> None:
         line = self.line
@@ -176,7 +187,12 @@ class Person:
 
     def _act(self) -> None:
         line, rng = self.line, self.world.rng
-        if line is None or not line.ready or any("share" not in id for id in self.waiting):
+        if (
+            line is None
+            or not line.ready
+            or self.world.now < self.looks_away
+            or any("share" not in id for id in self.waiting)
+        ):
             return
         self.count += 1
         id = f"{self.name}-{self.count}"
@@ -185,6 +201,11 @@ class Person:
         elif self.cut is not None:
             if self.cut.seat == self.seat:
                 self._say(requests.CutPack(id, 0, rng.randbytes(4).hex()))
+        elif self.own is not None and self.own.legal and self.clock and rng.random() < 0.02:
+            self.looks_away = self.world.now + 600.0
+            self.world.tell(f"{self.name} looks away")
+        elif self.own is not None and self.own.legal and rng.random() < 0.05:
+            self._say(requests.Hint(id))
         elif self.own is not None and self.own.legal:
             self._say(requests.Act(id, rng.choice(self.own.legal)))
         elif rng.random() < 0.05:
@@ -211,12 +232,17 @@ class Onlooker:
         if line.dead:
             return
         if isinstance(frame, frames.Welcome):
-            self.version = frame.v
+            self.world.promises.welcome(self.table, frame)
+            self.version, line.ready = frame.v, self.world.now
+        elif isinstance(frame, frames.Missed):
+            self.world.promises.missed(self.table, 0, frame)
         elif isinstance(frame, frames.Event):
             if frame.v != self.version + 1:
                 raise Violation(f"a spectator was told version {frame.v} after {self.version}")
             self.world.promises.event(self.table, 0, frame)
             self.version = frame.v
+        elif isinstance(frame, frames.Presence):
+            self.world.promises.watched(self.table, frame)
         elif isinstance(frame, frames.Chat):
             self.world.promises.chat(frame)
 
@@ -232,7 +258,7 @@ class Onlooker:
     async def _look(self, after: int, seconds: float, address: str = "") -> None:
         if self.world.house is not None:
             line = Line(self.world, self.table, self, address=address)
-            line.say(msgspec.json.encode(requests.Hello("hello", spectate=True, after=after, protocol=PROTOCOL)))
+            line.hello(requests.Hello("hello", spectate=True, after=after, protocol=PROTOCOL))
             await asyncio.sleep(seconds)
             line.reset(half_open=True)
 

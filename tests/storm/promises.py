@@ -25,14 +25,19 @@ from truquero.wire.view import own_part, table_part
 if TYPE_CHECKING:
     from tests.storm.world import World
 
-MOVES_WITHIN = 200.0
-"""Virtual seconds with somebody at the table: a hung worker takes one minute of them, an outage half of one."""
+MOVES_WITHIN, MOVES_SOON = 200.0, 60.0
+"""Virtual seconds with somebody at the table: a hung worker takes one minute of them, an outage half of one. Without
+those everything is soon cured."""
 GONE_WITHIN = 2.0
 """Virtual seconds after which a table that has nothing else to do knows that somebody is gone."""
 VIEW_WITHIN = 150.0
 """Virtual seconds in which the whole view is told again: the store's patience, as for every answer."""
 PROMPT = 1.0
 """Virtual seconds for an answer to an action while nothing but lines breaks."""
+TOLD_WITHIN = 15.0
+"""Virtual seconds after which everybody has been told of a version: the store may need ten of them to write it."""
+SLOW = 2.0
+"""Virtual seconds for which a frame may wait for a slow player: spectators may then seem too early."""
 TICK = 5.0
 WAITING = 2_000
 """How many things may wait at one table."""
@@ -53,6 +58,8 @@ class Promises:
         self.checked = 0
         self.said: dict[str, float] = {}
         """When each text was sent to a chat."""
+        self._noticed: dict[tuple[str, tuple[frames.SeatInfo, ...]], float] = {}
+        """When players were first told of these people and who of them is there."""
         self._progress: dict[str, tuple[int, float]] = {}
         """The last version seen of a table, and for how long somebody has been there since."""
         self._logs: dict[str, list[log_reader.LoggedVersion]] = {}
@@ -81,8 +88,37 @@ class Promises:
         now = view(fold(past.before, past.events), seat)
         if encode([frame.table, frame.own]) != encode([table_part(now), own_part(now)]):
             raise Violation(f"seat {seat} put together {frame} of version {frame.v}, and should see {now}")
+        self._late_enough(seat, past)
+
+    def welcome(self, table: str, frame: frames.Welcome) -> None:
+        """How things stand is what the log says, and no more than this seat may see of it by now."""
+        log = self.log_of(table)
+        if frame.v > len(log):
+            raise Violation(f"seat {frame.seat} was welcomed to version {frame.v} of a log that has {len(log)}")
+        if frame.v:
+            past = log[frame.v - 1]
+            now = view(fold(past.before, past.events), frame.seat)
+            if encode([frame.table, frame.own]) != encode([table_part(now), own_part(now)]):
+                raise Violation(f"seat {frame.seat} was welcomed to {frame} at version {frame.v}, and may see {now}")
+            self._late_enough(frame.seat, past)
+        if frame.seat == SPECTATOR:
+            self.watched(table, frame)
+        if frame.seat == SPECTATOR and (frame.cut is not None or frame.chat):
+            raise Violation(f"spectators were welcomed with {frame.cut} and {frame.chat}")
+
+    def missed(self, table: str, seat: int, frame: frames.Missed) -> None:
+        """What happened meanwhile, as this seat may see it."""
+        log = self.log_of(table)
+        for told in frame.versions:
+            past = log[told.v - 1]
+            seen = msgspec.json.decode(seen_by(past.before, past.events, (seat,))[seat])
+            if list(told.events) != seen:
+                raise Violation(f"seat {seat} had missed {told.events} of version {told.v}, and may see {seen}")
+            self._late_enough(seat, past)
+
+    def _late_enough(self, seat: int, past: log_reader.LoggedVersion) -> None:
         if seat == SPECTATOR and self.world.now - past.at < self.delay - 0.001:
-            raise Violation(f"spectators were told version {frame.v} after {self.world.now - past.at:.3f} s")
+            raise Violation(f"spectators were told version {past.version} after {self.world.now - past.at:.3f} s")
 
     def ack(self, table: str, frame: frames.Ack, durable: bool) -> None:
         records = self.world.disk.records.get(table, [])
@@ -95,6 +131,23 @@ class Promises:
         if sent is not None and self.world.now - sent < self.delay:
             raise Violation(f"spectators heard “{frame.text}” {self.world.now - sent:.3f} s after it was said")
 
+    def noticed(self, table: str, frame: frames.ServerMessage) -> None:
+        """A player is told who is there."""
+        if isinstance(frame, frames.Presence | frames.Welcome):
+            self._noticed.setdefault((table, frame.seats), self.world.now)
+
+    def watched(self, table: str, frame: frames.Presence | frames.Welcome) -> None:
+        """A spectator is told who is there, during a match not sooner than anything else."""
+        since = self.world.now - self._noticed.get((table, frame.seats), 0.0)
+        if frame.v and since < self.delay - SLOW:
+            raise Violation(f"spectators were told who is there after {since:.3f} s")
+
+    def refused(self, table: str, frame: frames.Refused) -> None:
+        """What was done is not refused."""
+        done = [record.version for record in self.world.disk.records.get(table, []) if record.message == frame.id]
+        if done:
+            raise Violation(f"{frame.id} was refused, and the log has it as version {done[0]}")
+
     def prompt(self, who: str, seconds: float) -> None:
         """How long an action waited for its answer."""
         if seconds > PROMPT and self.world.kinds <= {"crowd", "lines"}:
@@ -103,12 +156,17 @@ class Promises:
     # ---------------------------------------------------------------- what bots are told
 
     def question(self, asked: BotQuestion) -> None:
-        """A bot hears what its seat may see, and no more."""
+        """A bot, or an adviser, hears and sees what its seat may, and no more."""
         seat, players = asked.setup.seat, asked.setup.players
         known: set[Seen] = set()
+        stands = False
         for table, row in self.world.disk.tables.items():
             if (row.rulebook, row.players) == (asked.setup.rulebook, players):
                 known |= self._seen(table, seat)
+                last = self.log_of(table)[-2:]  # what was just written may not be known yet
+                stands = stands or any(view(fold(past.before, past.events), seat) == asked.view for past in last)
+        if not stands:
+            raise Violation(f"the bot in seat {seat} sees {asked.view}, which that seat may not see")
         for seen in asked.heard:
             if not isinstance(seen, ev.Talked | ev.Signed) and seen not in known:
                 raise Violation(f"the bot in seat {seat} heard {seen}, which that seat may not see")
@@ -151,6 +209,7 @@ class Promises:
     def progress(self) -> None:
         """A table with somebody who can act goes on."""
         disk = self.world.disk
+        most = MOVES_WITHIN if self.world.kinds & {"outages", "workers"} else MOVES_SOON
         for table, row in disk.tables.items():
             version = len(disk.records.get(table, ()))
             before, waited = self._progress.get(table, (-1, 0.0))
@@ -159,8 +218,18 @@ class Promises:
                 self._progress[table] = (version, 0.0)
             elif any(line.table == table and line.plays and line.ready for line in self.world.lines):
                 self._progress[table] = (version, waited + TICK)
-                if waited > MOVES_WITHIN:
+                if waited > most:
                     raise Violation(f"table {table[:4]} stands at version {version}, with people at it")
+
+    def news(self) -> None:
+        """Everybody who is connected hears of every version, spectators after their delay."""
+        for line in self.world.lines:
+            if not line.table or not line.ready or line.lost or line.waits_since:
+                continue
+            until = self.world.now - TOLD_WITHIN - (0.0 if line.plays else self.delay)
+            due = [past.version for past in self.log_of(line.table)[line.picture.version :] if past.at < until]
+            if line.ready < until and due:
+                raise Violation(f"line {line.number} at {line.table[:4]} was never told of version {due[0]}")
 
     def bounds(self) -> None:
         """What a server keeps is bounded by who is there."""

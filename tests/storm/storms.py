@@ -16,6 +16,7 @@ from tests.storm.people import Crowd, Onlooker
 from tests.storm.promises import Violation
 from tests.storm.virtual_loop import Stuck, cancel_the_rest
 from tests.storm.world import World
+from truquero.server.bot_players import hints
 from truquero.server.common.garbage_collection import CollectionSchedule
 
 LONGEST = 4 * 3600.0
@@ -47,6 +48,9 @@ def _seeded(seed: int) -> Iterator[None]:
     try:
         with (
             mock.patch.object(random, "_urandom", drawn.randbytes),
+            mock.patch.multiple(
+                hints, ADVISER="azar", TRAINED_ADVISER="azar"
+            ),  # as for bots: what is thought is no matter
             mock.patch.object(CollectionSchedule, "due", return_value=False),  # real time, of which nothing depends
         ):
             yield

@@ -129,7 +129,7 @@ class World:
         self._killing = False
 
     def _weather(self, kind: str, table: str) -> tuple[float, Outcome]:
-        if "kills" in self.kinds and self.rng.random() < 0.005:
+        if "kills" in self.kinds and self.rng.random() < (0.1 if kind == "shares" else 0.005):
             steps = self.rng.randint(0, STEPS)
             self.loop.create_task(self.kill_and_restart(steps), context=self.outside)
         if self.store.away:
@@ -177,4 +177,5 @@ class World:
             if self.house is not None:
                 self.promises.presence()
                 self.promises.progress()
+                self.promises.news()
                 self.promises.bounds()
