@@ -7,6 +7,7 @@ from typing import get_args
 
 import pytest
 
+from truquero.engine import state
 from truquero.engine.moves import Verb
 from truquero.wire.actions import WireAction
 from truquero.wire.events import KINDS
@@ -14,13 +15,17 @@ from truquero.wire.frames import CLOSE_CODES, COMES_BACK, FRAMES
 from truquero.wire.javascript import FILES, constants, typed, types
 from truquero.wire.requests import REQUESTS
 
+from_source = pytest.mark.skipif(state.COMPILED, reason="a compiled class does not tell the kinds of its fields")
 
+
+@from_source
 @pytest.mark.parametrize("file", FILES)
 def test_the_files_of_the_page_are_current(file: str) -> None:
     made = resources.files("truquero.server").joinpath("static", "js", file)
     assert made.read_text("utf-8") == FILES[file](), "write them anew: make docs"
 
 
+@from_source
 def test_everything_that_travels_has_a_type() -> None:
     made = types()
     tags = [kind.__struct_config__.tag for kind in (*FRAMES, *REQUESTS, *get_args(WireAction))]
