@@ -12,6 +12,7 @@ from typing import Any, TypeAlias, TypeVar, Union, cast, get_args, get_origin, g
 from truquero.tournament.events import TournamentEvent
 from truquero.tournament.model import Slot
 from truquero.tournament.tournament_commands import Command
+from truquero.tournament.wording import Phrase
 
 T = TypeVar("T")
 Read: TypeAlias = Callable[[Any, str], Any]
@@ -26,9 +27,13 @@ _TAGGED = {c.__name__ for union in (Command, TournamentEvent, Slot) for c in get
 class BadRecord(ValueError):
     """JSON that is not a command, event or bases: where, and what was expected there."""
 
-    def __init__(self, where: str, expected: str) -> None:
-        super().__init__(f"{where or 'here'}: {expected}")
-        self.where, self.expected = where or "here", expected
+    def __init__(self, where: str, expected: str, **values: object) -> None:
+        self.where = where or Phrase("the-whole")
+        self.expected = Phrase(f"expected-{expected}", values)
+
+    def __str__(self) -> str:
+        where = self.where if isinstance(self.where, str) else self.where.say("en")
+        return f"{where}: {self.expected.say('en')}"
 
 
 def encode(value: Any) -> Any:
@@ -89,21 +94,21 @@ def _reader(kind: Any) -> Read:
 
 def _int(data: Any, where: str) -> int:
     if type(data) is not int or abs(data) > LARGEST:
-        raise BadRecord(where, "a whole number")
+        raise BadRecord(where, "number")
     return data
 
 
 def _text(data: Any, where: str) -> str:
     if type(data) is not str or len(data) > LONGEST_TEXT:
-        raise BadRecord(where, f"a text of up to {LONGEST_TEXT} characters")
+        raise BadRecord(where, "text", most=LONGEST_TEXT)
     if any("\ud800" <= letter <= "\udfff" for letter in data):
-        raise BadRecord(where, "a text in UTF-8")
+        raise BadRecord(where, "utf8")
     return data
 
 
 def _bool(data: Any, where: str) -> bool:
     if type(data) is not bool:
-        raise BadRecord(where, "true or false")
+        raise BadRecord(where, "yes-or-no")
     return data
 
 
@@ -112,7 +117,7 @@ def _enum(kind: type[StrEnum]) -> Read:
 
     def reading(data: Any, where: str) -> StrEnum:
         if type(data) is not str or data not in known:
-            raise BadRecord(where, f"one of {', '.join(known)}")
+            raise BadRecord(where, "one-of", known=", ".join(known))
         return known[data]
 
     return reading
@@ -124,7 +129,7 @@ def _tuple(kinds: tuple[Any, ...]) -> Read:
 
         def reading(data: Any, where: str) -> tuple[Any, ...]:
             if type(data) is not list or len(data) > MOST_ITEMS:
-                raise BadRecord(where, "a list")
+                raise BadRecord(where, "list")
             return tuple(each(item, f"{where}[{n}]") for n, item in enumerate(data))
 
         return reading
@@ -132,7 +137,7 @@ def _tuple(kinds: tuple[Any, ...]) -> Read:
 
     def fixed(data: Any, where: str) -> tuple[Any, ...]:
         if type(data) is not list or len(data) != len(readers):
-            raise BadRecord(where, f"a list of {len(readers)}")
+            raise BadRecord(where, "list-of", n=len(readers))
         return tuple(one(item, f"{where}[{n}]") for n, (one, item) in enumerate(zip(readers, data, strict=True)))
 
     return fixed
@@ -147,7 +152,7 @@ def _union(kinds: tuple[Any, ...]) -> Read:
 
     def reading(data: Any, where: str) -> Any:
         if type(data) is not dict or type(data.get("t")) is not str or data["t"] not in by_name:
-            raise BadRecord(f"{where}.t".lstrip("."), f"one of {', '.join(by_name)}")
+            raise BadRecord(f"{where}.t".lstrip("."), "one-of", known=", ".join(by_name))
         return _reader(by_name[data["t"]])(data, where)
 
     return reading
@@ -157,19 +162,19 @@ def _object(kind: type) -> Read:
     hints = get_type_hints(kind)
     tagged = kind.__name__ in _TAGGED
     readers = [(f.name, _reader(hints[f.name]), f.default) for f in dataclasses.fields(kind)]
-    known = {name for name, _, _ in readers} | ({"t"} if tagged else set())
+    known = dict.fromkeys((*(("t",) if tagged else ()), *(name for name, _, _ in readers)))
 
     def reading(data: Any, where: str) -> Any:
         if type(data) is not dict:
-            raise BadRecord(where, "an object")
+            raise BadRecord(where, "object")
         if strange := [key for key in data if key not in known]:
-            raise BadRecord(f"{where}.{strange[0][:40]}".lstrip("."), f"no such field; there are {', '.join(known)}")
+            raise BadRecord(f"{where}.{strange[0][:40]}".lstrip("."), "field", known=", ".join(known))
         values = []
         for name, one, usual in readers:
             if name in data:
                 values.append(one(data[name], f"{where}.{name}" if where else name))
             elif usual is dataclasses.MISSING:
-                raise BadRecord(f"{where}.{name}".lstrip("."), "is missing")
+                raise BadRecord(f"{where}.{name}".lstrip("."), "present")
             else:
                 values.append(usual)
         return kind(*values)

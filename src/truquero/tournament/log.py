@@ -21,7 +21,7 @@ from truquero.tournament.decide import act, create
 from truquero.tournament.evolve import fold
 from truquero.tournament.model import Tournament
 from truquero.tournament.refusals import TournamentRefusal
-from truquero.tournament.wording import toml_of
+from truquero.tournament.wording import Phrase, toml_of
 
 FORMAT = 1
 MAX_BYTES = 64_000_000
@@ -50,7 +50,7 @@ class BadLog(Exception):
 
     def say(self, language: str = "en") -> str:
         texts = toml_of("log")
-        values = {key: value.say(language) if isinstance(value, TournamentRefusal) else value
+        values = {key: value.say(language) if isinstance(value, TournamentRefusal | Phrase) else value
                   for key, value in self.values.items()}  # fmt: skip
         return f"{texts['at-line'][language].format(line=self.line)}: {texts[self.code][language].format(**values)}"
 
@@ -133,9 +133,9 @@ def _read_line(line: int, text: bytes, head: str) -> LogRecord:
     try:
         numbers = [told[key] for key in ("at", "by")]
         if any(type(n) is not int or n < 0 for n in numbers) or type(told["message"]) is not str:
-            raise BadRecord("at, by, message", "numbers and a text")
+            raise BadRecord("at, by, message", "numbers-and-text")
         if type(told["events"]) is not list:
-            raise BadRecord("events", "a list")
+            raise BadRecord("events", "list")
         events = tuple(read_event(event) for event in told["events"])
         command = read_command(told["command"])
     except BadRecord as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
-from truquero.tournament.wording import toml_of, word
+from truquero.tournament.wording import Phrase, toml_of, word
 
 USUAL = {
     "not-hex": "O1",
@@ -21,6 +21,24 @@ USUAL = {
 """The article behind a code where the rule that refuses names no other."""
 AGREED = "O17"
 """What is done by whom and when is agreed beforehand: the article behind everything else."""
+ABOUT = {
+    "O1": ("OpenEntries", "MakeDraw", "PairRound"),
+    "O6": ("BeginFixture", "ReportResult", "AgreeResult", "DenyResult", "MoveBoard"),
+    "O8": ("FileClaim", "DropClaim", "OpenRecord", "HoldTable", "ReleaseTable"),
+    "O9": ("Rule",),
+    "O12": ("AnswerClaim",),
+    "O14": ("AppointScorer",),
+    "O19": ("DepositSigns",),
+    "O21": ("Enter", "Confirm"),
+    "O25": ("CheckIn", "TellSalt"),
+    "O28": ("NoShow", "Retire"),
+    "O29": ("ClockUp",),
+    "O30": ("Withdraw", "Rest", "ComeBack"),
+    "O32": ("Substitute",),
+    "O33": ("RefuseEntry",),
+}
+"""The commands that an article is about; every other command is about what was agreed."""
+_ARTICLES = {command: article for article, commands in ABOUT.items() for command in commands}
 
 
 class TournamentRefusal(Exception):
@@ -41,8 +59,15 @@ class TournamentRefusal(Exception):
         return self.say("en")
 
 
+def bad_command(where: str | Phrase, expected: Phrase, command: str = "") -> TournamentRefusal:
+    """A command, or bases, that cannot be read: which field is wrong, and what was expected there."""
+    return TournamentRefusal("bad-command", _ARTICLES.get(command, AGREED), where=where, expected=expected)
+
+
 def _told(name: str, value: object, language: str) -> object:
     """A value in the reader's words: states have a name in every language, days are written as people write them."""
+    if isinstance(value, Phrase):
+        return value.say(language)
     if name == "day" and isinstance(value, int):
         day = datetime.fromtimestamp(value, UTC)
         return f"{day:%Y-%m-%d}" if language == "en" else f"{day.day}/{day.month}/{day.year}"

@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, NamedTuple
 
 
 @cache
@@ -24,3 +24,13 @@ def word(key: str, language: str, **values: object) -> str:
     """
     said: str = toml_of("words")[key][language]
     return said.format(**values)
+
+
+class Phrase(NamedTuple):
+    """Words that become part of a sentence once the language is known."""
+
+    key: str
+    values: Mapping[str, object] = {}
+
+    def say(self, language: str) -> str:
+        return word(self.key, language, **self.values)

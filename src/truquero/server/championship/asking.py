@@ -28,11 +28,15 @@ class TournamentAsker(NamedTuple):
 PUBLIC_ASKER = TournamentAsker()
 
 
+STATUS = {"not-yours": 403, "bad-bases": 422, "bad-command": 422, "not-hex": 422}
+"""What REST answers with where it is not 409: the championship is in another state."""
+
+
 class CommandRefused(Refusal):
     """A refusal by the rules of championships, with its article."""
 
     def __init__(self, refusal: TournamentRefusal) -> None:
-        status = {"not-yours": 403, "bad-bases": 422, "not-hex": 422, "pen-held": 409}.get(refusal.code, 409)
+        status = STATUS.get(refusal.code, 409)
         super().__init__(refusal.code, status)
         self.refusal, self.article = refusal, refusal.article
 

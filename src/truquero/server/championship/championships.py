@@ -28,7 +28,7 @@ from truquero.tournament.decide import ID, create
 from truquero.tournament.forecast import forecast, forecast_sentence
 from truquero.tournament.log import BadLog, record, written
 from truquero.tournament.model import Bases, TournamentPhase
-from truquero.tournament.refusals import TournamentRefusal
+from truquero.tournament.refusals import TournamentRefusal, bad_command
 from truquero.wire.championship import LinkSeen
 
 MOST_EACH = 20
@@ -54,7 +54,8 @@ def bases_of(told: Mapping[str, Any]) -> Bases:
         bases = read(Bases, with_lengths(told))
         check_hosted(bases)
     except BadRecord as error:
-        raise Refusal("bad-command", 422, f"bases.{error.where}: {error.expected}"[:300]) from None
+        where = f"bases.{error.where}" if isinstance(error.where, str) else "bases"
+        raise CommandRefused(bad_command(where, error.expected)) from None
     except TournamentRefusal as refusal:
         raise CommandRefused(refusal) from None
     return bases

@@ -7,22 +7,29 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from truquero.fairness import round_packs
 from truquero.fairness.shares import secret_of
 from truquero.review.gates import Kind
+from truquero.server.championship.asking import CommandRefused
 from truquero.server.championship.board_tables import with_lengths
-from truquero.server.common.server_refusals import Refusal
 from truquero.tournament import tournament_commands as cmd
-from truquero.tournament.codec import BadRecord, read_command
+from truquero.tournament.codec import LONGEST_TEXT, BadRecord, read_command
 from truquero.tournament.draw import draw_commitment, table_of
 from truquero.tournament.duplicate import packs_due
 from truquero.tournament.following import draws_anew, pairs_first, stage_follows
 from truquero.tournament.model import Place, Tournament
+from truquero.tournament.refusals import bad_command
+from truquero.tournament.wording import Phrase
 
-OF_THE_HOUSE = frozenset({"CreateTournament", "TableFinished", "AssignTables", "RevealPacks"})
-"""Commands that clients cannot send."""
+OF_PEOPLE = frozenset(kind.__name__ for kind in get_args(cmd.Command)) - {
+    "CreateTournament",
+    "TableFinished",
+    "AssignTables",
+    "RevealPacks",
+}
+"""Commands that clients can send; the others are given by the house."""
 SECRET_FIELDS = {
     "OpenEntries": ("commitment", "packs"),
     "MakeDraw": ("secret", "next"),
@@ -65,21 +72,21 @@ def read(told: Mapping[str, Any]) -> ReceivedCommand:
     name = told.get("t")
     data = dict(told)
     sealed: dict[str, str] = {}
-    if not isinstance(name, str) or name in OF_THE_HOUSE:
-        raise Refusal("bad-command", 422, "t")
+    if not isinstance(name, str) or name not in OF_PEOPLE:
+        raise _unread("t", "command")
     for field_name, value in data.items():
         if isinstance(value, str) and not _readable(value):
-            raise Refusal("bad-command", 422, field_name[:40])
+            raise _unread(field_name[:40], "readable", name)
     if isinstance(data.get("bases"), dict):
         data["bases"] = with_lengths(data["bases"])
     for secret in SECRET_FIELDS.get(name, ()):
         if data.pop(secret, ""):
-            raise Refusal("bad-command", 422, secret)
+            raise _unread(secret, "empty", name)
         data[secret] = EMPTY
     if name in SEALED_TEXTS and "text" in data:
         text = data.pop("text")
-        if not isinstance(text, str) or not 0 < len(text) <= 4000:
-            raise Refusal("bad-command", 422, "text")
+        if not isinstance(text, str) or not 0 < len(text) <= LONGEST_TEXT:
+            raise _unread("text", "some-text", name, most=LONGEST_TEXT)
         kept = f"{secrets.token_hex(16)}\n{text}"  # the salt keeps a short text from being guessed
         made = fingerprint(kept)
         data[SEALED_TEXTS[name]] = made
@@ -87,14 +94,19 @@ def read(told: Mapping[str, Any]) -> ReceivedCommand:
     try:
         cites = frozenset(Kind(kind) for kind in data.pop("cites", ())) if name == "Rule" else frozenset[Kind]()
     except (TypeError, ValueError):
-        raise Refusal("bad-command", 422, "cites") from None
+        raise _unread("cites", "list-from", name, known=", ".join(Kind)) from None
     despite_ban = data.pop("despite_ban", False) if name in BRING_PEOPLE else False
     if not isinstance(despite_ban, bool):
-        raise Refusal("bad-command", 422, "despite_ban")
+        raise _unread("despite_ban", "yes-or-no", name)
     try:
         return ReceivedCommand(read_command(data), sealed, cites, despite_ban)
     except BadRecord as error:
-        raise Refusal("bad-command", 422, f"{error.where}: {error.expected}"[:300]) from None
+        raise CommandRefused(bad_command(error.where, error.expected, name)) from None
+
+
+def _unread(where: str, expected: str, command: str = "", **values: object) -> CommandRefused:
+    """Which field of a command is wrong, and what was expected there."""
+    return CommandRefused(bad_command(where, Phrase(f"expected-{expected}", values), command))
 
 
 def _readable(text: str) -> bool:

@@ -31,8 +31,9 @@ from truquero.tournament import tournament_commands as cmd
 from truquero.tournament.duplicate import turned_board
 from truquero.tournament.export import side_name
 from truquero.tournament.model import ResultBy, RulingDecision, Tournament, TournamentPhase
-from truquero.tournament.refusals import TournamentRefusal
+from truquero.tournament.refusals import TournamentRefusal, bad_command
 from truquero.tournament.slots import side_of, sides_of
+from truquero.tournament.wording import Phrase
 
 if TYPE_CHECKING:
     from truquero.server.championship.director import Director
@@ -213,7 +214,7 @@ class WorthALook:
     def _cited_entry(self, command: cmd.Command, cites: frozenset[Kind]) -> int:
         """Whom a ruling is about, if that entry was heard and there is something else against it too (O12)."""
         if not isinstance(command, cmd.Rule) or not command.entry:
-            raise Refusal("bad-command", 422, "cites")
+            raise CommandRefused(bad_command("entry", Phrase("expected-cited-entry"), "Rule"))
         director, t, entry = self._director, self._director.t, command.entry
         known = {note.kind for kind in KEPT for note in director.notes.of(kind) if note.entry == entry}
         if not cites <= known:

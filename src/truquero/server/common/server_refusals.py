@@ -309,11 +309,6 @@ TEXTS: dict[str, tuple[str, str, str]] = {
         "Esa mesa no se usa ahora en este campeonato.",
         "Eixa taula no s'usa ara en este campionat.",
     ),
-    "bad-command": (
-        "That is not a command of a championship: {what}",
-        "Eso no es una orden de un campeonato: {what}",
-        "Això no és cap orde d'un campionat: {what}",
-    ),
     "bad-person-name": (
         "A name has 1 to 60 visible characters: {what}",
         "Un nombre tiene de 1 a 60 caracteres, todos visibles: {what}",
