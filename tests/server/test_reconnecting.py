@@ -140,3 +140,20 @@ def test_one_address_has_the_log_read_so_often_and_then_waits() -> None:
             assert all(guest.all(frames.Welcome) for guest in guests)
 
     run(main())
+
+
+def test_who_comes_back_is_told_at_once_that_no_bot_plays_for_them_any_more() -> None:
+    async def main() -> None:
+        async with house_in_time(MemoryStore()) as house:
+            table = await opened(house)
+            tokens = await seated(house, table, 1, 2)
+            guests = [await Guest(house, table.id, token).hello() for token in tokens]
+            guests[1].hang_up()
+            await asyncio.sleep(house.settings.stand_in_after + 1)
+            assert guests[0].all(frames.Presence)[-1].seats[1].away
+            again = await Guest(house, table.id, tokens[1]).hello()
+            told = again.all(frames.Welcome)[-1].seats[1]
+            assert told == guests[0].all(frames.Presence)[-1].seats[1]
+            assert (told.here, told.away) == (True, False)
+
+    run(main())

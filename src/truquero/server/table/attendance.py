@@ -103,11 +103,11 @@ class Attendance:
         timer = self._leaving.pop(seat, None)
         if timer is not None:
             timer.cancel()
+        self._give_back(seat)
         player.push(self.welcome(seat, hello.id))
         for frame in past:
             player.push(frame)
         table.dealing.came(seat, hello.share)
-        self._give_back(seat)
         table.tell_presence(but=seat)
         if slept:
             self.expect_absent()
