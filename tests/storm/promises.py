@@ -34,8 +34,9 @@ VIEW_WITHIN = 150.0
 """Virtual seconds in which the whole view is told again: the store's patience, as for every answer."""
 PROMPT = 1.0
 """Virtual seconds for an answer to an action while nothing but lines breaks."""
-TOLD_WITHIN = 15.0
-"""Virtual seconds after which everybody has been told of a version: the store may need ten of them to write it."""
+TOLD_WITHIN, TOLD_SOON = 60.0, 15.0
+"""Virtual seconds after which everybody has been told of a version: a table that waits for a store that is away tells
+its spectators afterwards."""
 SLOW = 2.0
 """Virtual seconds for which a frame may wait for a slow player: spectators may then seem too early."""
 TICK = 5.0
@@ -223,10 +224,11 @@ class Promises:
 
     def news(self) -> None:
         """Everybody who is connected hears of every version, spectators after their delay."""
+        most = TOLD_WITHIN if "outages" in self.world.kinds else TOLD_SOON
         for line in self.world.lines:
             if not line.table or not line.ready or line.lost or line.waits_since:
                 continue
-            until = self.world.now - TOLD_WITHIN - (0.0 if line.plays else self.delay)
+            until = self.world.now - most - (0.0 if line.plays else self.delay)
             due = [past.version for past in self.log_of(line.table)[line.picture.version :] if past.at < until]
             if line.ready < until and due:
                 raise Violation(f"line {line.number} at {line.table[:4]} was never told of version {due[0]}")
