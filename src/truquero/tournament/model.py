@@ -103,6 +103,8 @@ class Bases:
     place: Place = Place.ONLINE
     strict: bool = True
     delay: int = 60
+    until_match: bool = False
+    """Whether spectators of the final see nothing before it is over, and then everything."""
     singles: bool = False
     """Allow entries of one person where the source wants pairs in championships (O21)."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from truquero.tournament.brackets import SECOND_FINAL
 from truquero.tournament.model import (
     BOTH_LOST,
     Fixture,
@@ -42,6 +43,11 @@ def sides_of(t: Tournament, f: Fixture) -> tuple[SideEntries, SideEntries]:
 def side_of(t: Tournament, f: Fixture, entry: int) -> int | None:
     """Which side an entry has in a fixture, if any."""
     return next((n for n, side in enumerate(sides_of(t, f)) if side and entry in side), None)
+
+
+def is_final(t: Tournament, f: Fixture) -> bool:
+    """Whether the title is played for: the final of the last stage, a second final, or the grande between equals."""
+    return f.stage == len(t.bases.stages) - 1 and (f.prize >= SECOND_FINAL or f.grande)
 
 
 def playing_side(t: Tournament, side: SideEntries) -> bool:

@@ -98,6 +98,8 @@ class TableInfo(Struct, frozen=True):
     """Seconds for a move; 0: no clock. Every event restarts it."""
     delay: int
     """How many seconds later spectators see things."""
+    until_match: bool
+    """Whether spectators see nothing before the match is over, and then everything."""
     host: Seat
     """The host's seat; 0 if the host has none."""
     signs: tuple[str, ...]

@@ -38,6 +38,8 @@ class BoardScores:
         if self.seated.get(board) != seated:
             self.seated[board] = seated
             self._news()
+        if table.settings.until_match and not table.finished:
+            return
         if table.version and table.match.phase in (Phase.DEAL, Phase.OVER):
             games, score = table.settings.won(table.match.games), table.match.score
             if turned:

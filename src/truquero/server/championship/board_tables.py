@@ -26,7 +26,7 @@ from truquero.tournament.model import Bases, Fixture, Place, Signs, Tournament
 from truquero.tournament.moving import carried
 from truquero.tournament.refusals import TournamentRefusal
 from truquero.tournament.results import games_of
-from truquero.tournament.slots import sides_of
+from truquero.tournament.slots import is_final, sides_of
 
 MOVE_SECONDS = 60
 """For a move; then the least legal thing is done."""
@@ -168,6 +168,7 @@ def table_row(
         "hints": False,
         "spectators": True,
         "delay": bases.delay,
+        "until_match": bases.until_match and is_final(t, f),
         "clock": MOVE_SECONDS,
         "listed_signs": bases.signs is Signs.REGLAMENTO,
         "tournament": t.id,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections import deque
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -80,6 +81,9 @@ class Spectators:
 
     @property
     def delay(self) -> float:
+        """How many seconds behind; of a final that is shown when it is over, until then nobody knows how many."""
+        if self.table.settings.until_match:
+            return 0.0 if self.table.finished else math.inf
         return float(self.table.settings.delay)
 
     @property
@@ -194,7 +198,7 @@ class Spectators:
 
     def seats(self) -> tuple[SeatInfo, ...]:
         """Who sits where and who is away, as the spectators may know it by now."""
-        table, until = self.table, self.table.services.clock() - self.delay
+        table, until = self.table, max(0.0, self.table.services.clock() - self.delay)
         while len(self._seats) > 1 and self._seats[1][0] <= until:
             self._seats.popleft()
         if self._seats and self._seats[0][0] <= until:
@@ -206,8 +210,14 @@ class Spectators:
             self._later.append(Later(self.table.services.clock() + self.delay, 0, (), frame))
             self._wait()
 
+    def release(self) -> None:
+        """The match is over: what waited for its end is told now."""
+        if self.table.settings.until_match:
+            self._later = [later._replace(due=0.0) for later in self._later]
+            self._wait()
+
     def _wait(self) -> None:
-        if self._timer is None and self._later:
+        if self._timer is None and self._later and self._later[0].due < math.inf:
             wait = max(0.0, self._later[0].due - self.table.services.clock())
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(wait, self.table.post, self._tell)
@@ -215,7 +225,9 @@ class Spectators:
     async def _tell(self) -> None:
         self._timer = None
         now = self.table.services.clock()
-        while self._later and self._later[0].due <= now and self.match is not None:
+        for _ in range(AT_ONCE):  # a whole match may be due: the table goes on in between
+            if not self._later or self._later[0].due > now or self.match is None:
+                break
             later = self._later.pop(0)
             frame = later.frame
             if not frame:

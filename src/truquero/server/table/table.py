@@ -182,6 +182,7 @@ class Table(Inbox):
             chat=chosen.chat,
             clock=chosen.clock,
             delay=chosen.delay,
+            until_match=chosen.until_match,
             host=self.host,
             signs=tuple(sign.holding for sign in self.match.book.signs),
             draw=self.dealing.draw_commitment,
@@ -368,6 +369,7 @@ class Table(Inbox):
         self.over = Over(self.version, winner, self.match.games, f"{here}/acta", f"{here}/proof")
         frame = encode_frame(self.over)
         self.tell(frame)
+        self.spectators.release()
         self.spectators.add_frame(frame)
         self.changed()
         self.services.metrics.finished.inc()

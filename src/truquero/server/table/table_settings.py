@@ -46,6 +46,8 @@ class TableSettings(NamedTuple):
     hints: bool
     delay: int
     """How many seconds spectators are behind."""
+    until_match: bool
+    """Whether spectators see nothing before the match is over, and then everything."""
     listed_signs: bool
     """Whether only the signs of the rulebook may be made."""
     teams: str
@@ -91,6 +93,7 @@ def table_settings(stored: Mapping[str, Json], house: Settings) -> TableSettings
         spectators=bool(stored.get("spectators", True)),
         hints=bool(stored.get("hints", True)),
         delay=delay if isinstance(delay, int) else house.spectator_delay,
+        until_match=bool(stored.get("until_match", False)),
         listed_signs=house.listed_signs or bool(stored.get("listed_signs", False)),
         teams=str(stored.get("teams", "")),
         seated=bool(stored.get("seated", False)),

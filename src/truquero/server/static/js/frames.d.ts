@@ -177,6 +177,8 @@ export interface TableInfo {
   clock: number;
   /** How many seconds later spectators see things. */
   delay: number;
+  /** Whether spectators see nothing before the match is over, and then everything. */
+  until_match: boolean;
   /** The host's seat; 0 if the host has none. */
   host: Seat;
   /** The signs of the rulebook; if empty, partners agree on their own. */

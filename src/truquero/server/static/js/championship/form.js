@@ -44,6 +44,7 @@ export async function formPage() {
   const shown = h("input", { type: "checkbox", name: "public", checked: true });
   const staggered = minutesField("staggered", 0);
   const separate = h("input", { type: "checkbox", name: "separate" });
+  const untilMatch = h("input", { type: "checkbox", name: "until-match" });
   const organiser = h("input", { name: "organiser", maxlength: 60, autocomplete: "name", value: prefs.get("name") });
   const veedores = h("input", { name: "veedores", maxlength: 300, autocomplete: "off" });
   const forecast = h("p", { class: "ch-forecast", role: "status" });
@@ -98,6 +99,7 @@ export async function formPage() {
     circuit: circuit.value.trim(),
     singles: size() === 1,
     separate: separate.checked,
+    until_match: place.value !== "cards" && untilMatch.checked,
   });
   let asked = 0;
   const think = async () => {
@@ -229,6 +231,7 @@ export async function formPage() {
           field(t("ch.bases.circuit"), circuit, t("chd.circuit.note")),
           field(t("chd.organiser"), organiser),
           h("label", { class: "check" }, separate, h("span", null, t("chd.separate"))),
+          h("label", { class: "check" }, untilMatch, h("span", null, t("chd.until-match"))),
           h("label", { class: "check" }, shown, h("span", null, t("chd.public"))),
         ),
       ),

@@ -295,6 +295,7 @@ export function bases(seen) {
     b.staggered ? [t("ch.bases.staggered"), t("ch.bases.each", { n: Math.round(b.staggered / 60) })] : null,
     [t("ch.bases.signs"), t(`ch.signs.${b.signs ?? "libres"}`)],
     b.separate ? [t("ch.bases.clubs"), t("ch.bases.separate")] : null,
+    b.until_match ? [t("ch.bases.final"), t("ch.bases.until-match")] : null,
     b.quorum > 1 ? [t("ch.bases.quorum"), String(b.quorum)] : null,
     b.circuit
       ? [t("ch.bases.circuit"), h("a", { href: `/circuito/${encodeURIComponent(b.circuit)}` }, b.circuit)]

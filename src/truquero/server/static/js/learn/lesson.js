@@ -160,6 +160,7 @@ export class LessonTable {
       chat: false,
       clock: 0,
       delay: 0,
+      until_match: false,
       host: 0,
       signs: [],
       draw: "",

@@ -173,7 +173,7 @@ class TablePage {
     if (!view.started && !view.over && !view.seat && view.seats.every((s) => s.kind !== "empty")) {
       this.leaveRoom();
       this.body.replaceChildren();
-      this.say(t("felt.soon", { n: view.info.delay }));
+      this.say(view.info.until_match ? t("felt.untilMatch") : t("felt.soon", { n: view.info.delay }));
       return;
     }
     if (!view.started && !view.over) {
@@ -186,7 +186,11 @@ class TablePage {
       if (me?.away && !view.over)
         this.say(t("felt.standIn"), t("felt.sitBack"), () => link.send("sit").catch(() => undefined));
       else if (!view.seat)
-        this.say(view.info.delay ? t("felt.watching", { n: view.info.delay }) : t("felt.watchingNow"));
+        this.say(
+          view.info.delay && !view.info.until_match
+            ? t("felt.watching", { n: view.info.delay })
+            : t("felt.watchingNow"),
+        );
       else this.say("");
     }
   }
