@@ -66,7 +66,7 @@ def test_a_command_sent_twice_is_done_once(desk: Desk) -> None:
     assert first.json() == second.json()
     assert desk.seen()["v"] == first.json()["v"]
     late = desk.post("/commands", {"message": "late", "version": 1, "command": {"t": "CloseEntries"}})
-    assert (late.status_code, late.json()["code"]) == (409, "moved-on")
+    assert (late.status_code, late.json()["code"], late.json()["article"]) == (409, "moved-on", "O17")
 
 
 def test_a_refusal_has_a_code_an_article_and_a_sentence_in_three_languages(desk: Desk) -> None:

@@ -1,4 +1,4 @@
-"""Any command by anybody, over REST and over the socket: carried out or refused in words, and the log stays sound."""
+"""Any command by anybody, over REST and the socket: carried out or refused with its article; the log stays sound."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def any_command(draw: st.DrawFn) -> dict[str, Any]:
 def assert_answered(told: httpx.Response) -> None:
     assert told.status_code in (200, *REFUSED), told.text
     body = told.json()
-    needed = {"events"} if told.status_code == 200 else {"code", "message"}
+    needed = {"events"} if told.status_code == 200 else {"code", "message", "article"}
     assert needed <= {name for name, value in body.items() if value or name == "events"}, body
 
 
@@ -66,7 +66,7 @@ def assert_done_or_refused(socket: ClientConnection, message: str) -> None:
     while frame.get("id") != message or frame["t"] not in ("done", "refused"):
         frame = json.loads(socket.recv(PATIENCE))
     assert "message" in frame or frame["t"] == "done", frame
-    assert frame.get("message") != "", frame
+    assert "" not in (frame.get("message"), frame.get("article")), frame
 
 
 def test_whatever_is_sent_is_carried_out_or_refused_in_words(house: House) -> None:

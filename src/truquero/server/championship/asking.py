@@ -10,7 +10,7 @@ from typing import NamedTuple
 from truquero.server.common.identity import Identity, Signer
 from truquero.server.common.server_refusals import Refusal
 from truquero.store.tournament_store import PersonRow
-from truquero.tournament.refusals import TournamentRefusal
+from truquero.tournament.refusals import AGREED, TournamentRefusal
 from truquero.wire.championship import LinkSeen
 
 
@@ -42,6 +42,14 @@ class CommandRefused(Refusal):
 
     def say(self, language: str) -> str:
         return self.refusal.say(language)
+
+
+class NotCarriedOut(Refusal):
+    """A command refused by the house: because of who asks, or when, or what it does not have."""
+
+    def __init__(self, code: str, status: int, what: str = "", article: str = AGREED) -> None:
+        super().__init__(code, status, what)
+        self.article = article
 
 
 def new_nonce() -> str:

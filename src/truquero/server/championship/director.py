@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from truquero.server.championship.asking import CommandRefused, Keys, TournamentAsker, new_nonce
+from truquero.server.championship.asking import CommandRefused, Keys, NotCarriedOut, TournamentAsker, new_nonce
 from truquero.server.championship.audience import Audience
 from truquero.server.championship.board_tables import hosted
 from truquero.server.championship.championship_views import BesideLog, Moment
@@ -127,7 +127,7 @@ class Director(Inbox):
     ) -> TournamentDone:
         """Carry out a command of somebody. When this returns it is durable. Raises Refusal."""
         if not MESSAGE.fullmatch(message):
-            raise Refusal("bad-request", 422, "message")
+            raise NotCarriedOut("bad-request", 422, "message")
         received = read(told)
         if self.answer_to(asker.person, message) is None:
             await self._refuse_barred(asker, received)
@@ -141,9 +141,9 @@ class Director(Inbox):
         if known is not None:
             return known
         if not asker.person:
-            raise Refusal("who-are-you", 403)
+            raise NotCarriedOut("who-are-you", 403)
         if version is not None and version != self.version:
-            raise Refusal("moved-on", 409)
+            raise NotCarriedOut("moved-on", 409)
         if isinstance(command, cmd.Configure):
             hosted(command.bases)
         self._refuse_unknown(asker.person, command)

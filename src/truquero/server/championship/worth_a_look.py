@@ -19,12 +19,11 @@ from truquero.review.flags import PairFinding, Standing
 from truquero.review.gates import Kind
 from truquero.review.wording import told, told_agreement, told_delays, told_together
 from truquero.seats import Seat
-from truquero.server.championship.asking import CommandRefused
+from truquero.server.championship.asking import CommandRefused, NotCarriedOut
 from truquero.server.championship.board_tables import people_at
 from truquero.server.championship.entry_notes import FROM
 from truquero.server.championship.loading import Loaded, load
 from truquero.server.championship.review_work import Packed, read_table, review_event
-from truquero.server.common.server_refusals import Refusal
 from truquero.store import Store
 from truquero.store.tournament_store import EntryNote
 from truquero.tournament import tournament_commands as cmd
@@ -218,7 +217,7 @@ class WorthALook:
         director, t, entry = self._director, self._director.t, command.entry
         known = {note.kind for kind in KEPT for note in director.notes.of(kind) if note.entry == entry}
         if not cites <= known:
-            raise Refusal("not-found", 404)
+            raise NotCarriedOut("not-found", 404, article="O12")
         claim = t.claims.get(command.claim)
         if not command.heard.strip() and not (claim is not None and claim.answer):
             raise CommandRefused(TournamentRefusal("not-heard", "O12"))
