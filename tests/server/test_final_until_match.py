@@ -70,6 +70,22 @@ def test_spectators_of_a_final_see_nothing_before_it_is_over_and_then_everything
     desk.http.close()
 
 
+def test_a_final_that_somebody_gives_up_is_shown_too(house: House) -> None:
+    desk = FinalDesk(house)
+    (board,) = called(desk)
+    players = desk.sit(board)
+    watching = Player(house, board["table"], spectate=True)
+    watching.until(Welcome)
+    play_out(players, moves=12)
+    (match,) = desk.seen()["matches"]
+    desk.done("Retire", desk.captain(match["sides"][0][0]), fixture=match["number"], side=0)
+    over = watching.until(Over)
+    assert events(watching) == list(range(1, over.v + 1))
+    for player in (*players.values(), watching):
+        player.close()
+    desk.http.close()
+
+
 def test_matches_before_the_final_are_seen_as_they_are_played(house: House) -> None:
     desk = SemifinalDesk(house)
     board = called(desk)[0]
