@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import Invite
@@ -17,6 +19,8 @@ FALTA = '.part-calls [data-word="falta-envido"]'
 LETTERS = """() => Object.fromEntries([...document.querySelectorAll('.part-calls [data-word]')]
   .map((e) => [e.dataset.word, e.dataset.letter]))"""
 UNDER = """([x, y]) => document.elementFromPoint(x, y)?.closest('[data-verb="bet"]')?.textContent ?? ''"""
+
+SURE = """([x, y]) => !!document.elementFromPoint(x, y)?.closest('[data-action="sure-yes"]:not([inert])')"""
 
 IN_THE_AIR = """() => {
   window.held = true;
@@ -137,6 +141,28 @@ def test_no_bet_can_be_pressed_where_something_was_just_pressed(invite: Invite) 
     ana.page.mouse.click(*point)
     ana.until(lambda: ana.version > before, "the bet")
     assert ana.page.evaluate(UNDER, point) == "", "a new bet cannot be pressed there yet"
+
+
+@pytest.mark.parametrize("size", [PHONE, (1280, 800), (1920, 1080)], ids=str)
+def test_the_second_step_does_not_lie_where_the_bet_was_pressed(invite: Invite, size: tuple[int, int]) -> None:
+    ana = invite("es", size=size, likes={"coplas": False, "settle": 0})
+    ana.page.clock.install(time=0)
+    ana.lay("tarija", 2, bots="azar")
+    to_bet(ana)
+    ana.page.clock.pause_at(ana.page.evaluate("Date.now()") / 1000 + 2)
+    before = ana.version
+    box = ana.find(FALTA).bounding_box()
+    assert box is not None
+    for across, down in product((0.1, 0.5, 0.9), (0.15, 0.5, 0.85)):
+        point = [box["x"] + across * box["width"], box["y"] + down * box["height"]]
+        ana.page.clock.run_for(2000)
+        ana.page.mouse.click(*point)
+        expect(ana.find("[data-action=sure-yes]")).to_be_visible()
+        assert ana.page.evaluate(SURE, point) is False
+        ana.page.mouse.click(*point)
+        assert ana.version == before, "a second tap in the same place bets nothing"
+        ana.page.keyboard.press("Escape")
+        expect(ana.find(FALTA)).to_be_visible()
 
 
 def test_a_card_is_armed_and_taken_back_and_the_last_one_is_played_by_itself(invite: Invite, seed: Seed) -> None:

@@ -65,7 +65,9 @@ export class Board {
     const teamsPart = part("teams");
     const scorePart = part("score");
     const betsPart = part("bets");
-    this.last = h("div", { class: "side-last" });
+    this.last = h("details", { class: "side-last" });
+    /** Whether it tells of the mano that has just ended: it folds away when the next one is played. */
+    this.lastIsNew = false;
     const clockPart = part("clock");
     const sealPart = part("seal");
     const handPart = part("hand");
@@ -214,6 +216,10 @@ export class Board {
       : { ...view, own: { ...view.own, ...UNDECIDED }, cut: null, over: null, left: null };
     inputStateOf(this.link).live = live;
     const now = this.shown;
+    if (this.lastIsNew && now.table.phase === "play" && now.own.legal.length) {
+      this.last.open = false;
+      this.lastIsNew = false;
+    }
     this.draw(now);
     this.about.update(now);
     this.element.classList.toggle("watching", !now.seat);
@@ -227,7 +233,9 @@ export class Board {
   /** The mano that ended last, to look at for as long as one likes. @param {Summary} summary */
   sum(summary) {
     this.about.sum([summary]);
-    this.last.replaceChildren(h("h2", null, t("felt.lastMano")), recapWhole(this.ctx, summary));
+    this.last.replaceChildren(h("summary", null, t("felt.lastMano")), recapWhole(this.ctx, summary));
+    this.last.open = true;
+    this.lastIsNew = true;
   }
 
   /** @param {View} view */

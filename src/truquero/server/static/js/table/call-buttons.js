@@ -18,6 +18,7 @@ import { answerText, betWorth } from "./worths.js";
  * @property {AuctionView | undefined} asked the bet that waits for an answer
  * @property {(action: Action) => void} choose
  * @property {(choice: Choice) => void} name choose the number of a word
+ * @property {boolean} alone whether no other choice has the same word
  */
 
 /** @type {Record<string, string>} */
@@ -45,7 +46,8 @@ export function choiceButtons(ctx, choice, saying) {
     const word = h("span", { class: "calls-label" }, called(ctx.sheet, action.word));
     return [h("span", { class: "calls-say" }, word, numberForm(ctx, choice, saying.choose))];
   }
-  const letter = action.number == null ? "" : letterOf(ctx.sheet, choice); // without a number it is the plain word's
+  // Where the word can also be said without a number the letter means that.
+  const letter = action.number == null || !saying.alone ? "" : letterOf(ctx.sheet, choice);
   const toggle = h(
     "button",
     {

@@ -2,7 +2,7 @@
 // What may be said now, in the rulebook's own words.
 import { h } from "../dom.js";
 import { listed, t } from "../i18n.js";
-import { motion, prefs } from "../prefs.js";
+import { prefs } from "../prefs.js";
 import { act } from "./acting.js";
 import { blindSwitch } from "./blind.js";
 import { choiceButtons, keyCap } from "./call-buttons.js";
@@ -17,7 +17,7 @@ import { letterOf } from "./letters.js";
 import { numberForm } from "./numbers.js";
 import { refusalNotice } from "./refusal.js";
 import { cardSwitches } from "./switches.js";
-import { shield } from "./tap-guard.js";
+import { cardsInTheAir, shield, underFinger } from "./tap-guard.js";
 import { actionText, called, calledWith, gloss, says } from "./words.js";
 import { answerText, betWorth, choiceOf, needsTwoSteps, sureText } from "./worths.js";
 
@@ -28,8 +28,6 @@ import { answerText, betWorth, choiceOf, needsTwoSteps, sureText } from "./worth
 /** @typedef {import('./call-groups.js').Choice} Choice */
 
 const READING_MS = 12000;
-/** How felt.css and hand.css call it when a card flies. */
-const FLIGHTS = ["fall", "hand-dealt"];
 /**
  * @param {HTMLElement} root
  * @param {Ctx} ctx
@@ -46,6 +44,8 @@ export function mount(root, ctx) {
   let leaving = false;
   /** What is about the whole game and waits for a second step. @type {Choice | null} */
   let sure = null;
+  /** Whether yes and no have changed places, so that yes does not lie under the finger. */
+  let turned = false;
   /** The bets that wait for an answer. @type {AuctionView[]} */
   let asking = [];
   /** @type {Choice[]} what may be said now */
@@ -77,7 +77,13 @@ export function mount(root, ctx) {
   /** Other buttons are there now: a second tap that was meant for the first one does not count. @param {string} [first] */
   const step = (first) => {
     inputs.offered();
+    turned = false;
     draw();
+    const yes = /** @type {HTMLElement | null} */ (root.querySelector("[data-action=sure-yes]"));
+    if (yes && underFinger(yes)) {
+      turned = true;
+      draw();
+    }
     if (first) focusOn(first);
   };
 
@@ -125,7 +131,11 @@ export function mount(root, ctx) {
         gestureBar(ctx),
         !inputs.refusal && hint.advice(now, choose),
       ),
-      h("div", { class: "calls-answers", role: "group", "aria-label": t("calls.answers") }, answers),
+      h(
+        "div",
+        { class: turned ? "calls-answers turned" : "calls-answers", role: "group", "aria-label": t("calls.answers") },
+        answers,
+      ),
       h("div", { class: "calls-groups" }, !alone && betRows(ctx, groups, (choice) => drawn(choice, asked[0]?.auction))),
       h(
         "div",
@@ -144,7 +154,10 @@ export function mount(root, ctx) {
   };
 
   /** @param {Choice} choice @param {AuctionView | undefined} asked */
-  const drawn = (choice, asked) => choiceButtons(ctx, choice, { asked, choose, name });
+  const drawn = (choice, asked) => {
+    const alone = !spoken.some((other) => other !== choice && wordOf(other) === wordOf(choice));
+    return choiceButtons(ctx, choice, { asked, choose, name, alone });
+  };
 
   /** The number of a word is to be chosen. @param {Choice} choice */
   const name = (choice) => {
@@ -381,8 +394,7 @@ export function mount(root, ctx) {
   };
 }
 
-/** The flights of cards, to the table and into the hand; where nothing is to move there are none. @param {HTMLElement} table */
-function cardsInTheAir(table) {
-  const moving = motion() ? table.getAnimations({ subtree: true }) : [];
-  return moving.filter((each) => each instanceof CSSAnimation && FLIGHTS.includes(each.animationName));
+/** @param {Choice} choice */
+function wordOf({ action, key }) {
+  return action.t === "call" ? action.word : key;
 }

@@ -1,13 +1,18 @@
 // @ts-check
 // Nothing appears under a finger: where something was pressed a moment ago, what has come there since cannot be pressed yet.
+// Nor can anything be pressed while cards fly.
+import { motion } from "../prefs.js";
 
 /** Milliseconds. */
 export const SHIELDED = 1500;
 /** Milliseconds for which a card that tells something is to be seen before a tap can send it away. */
 export const SEEN = 700;
 const BETS = ["bet", "join", "want-and-raise", "farta"].map((verb) => `[data-verb="${verb}"]`).join();
-/** What does something at the table; the steps on the way to a bet have their half second. */
-const GUARDED = `${BETS}, [data-action="call"], .hand-card, .hand-unseen, [data-action="cut"], [data-action="knock"]`;
+/** What does something at the table; what only names a number has its half second. */
+const GUARDED = `${BETS}, [data-action="call"], [data-action="sure-yes"], .hand-card, .hand-unseen, [data-action="cut"], [data-action="knock"]`;
+
+/** How felt.css and hand.css call it when a card flies. */
+const FLIGHTS = ["fall", "hand-dealt"];
 
 let pressed = { x: -1, y: -1, at: Number.NEGATIVE_INFINITY, on: "" };
 document.addEventListener(
@@ -37,6 +42,11 @@ function restingBox(element) {
   return { left, top, right: left + element.offsetWidth, bottom: top + element.offsetHeight };
 }
 
+/** Whether something was pressed a moment ago where this lies now. @param {HTMLElement} element */
+export function underFinger(element) {
+  return performance.now() - pressed.at < SHIELDED && covers(element.getBoundingClientRect(), pressed);
+}
+
 /** Guard what has just been drawn. @param {HTMLElement} root */
 export function shield(root) {
   const left = pressed.at + SHIELDED - performance.now();
@@ -59,4 +69,10 @@ export function rest(element, ms) {
   window.setTimeout(() => {
     if (resting.get(element) === until) element.inert = false;
   }, ms);
+}
+
+/** The flights of cards, to the table and into the hand; where nothing is to move there are none. @param {HTMLElement} table */
+export function cardsInTheAir(table) {
+  const moving = motion() ? table.getAnimations({ subtree: true }) : [];
+  return moving.filter((each) => each instanceof CSSAnimation && FLIGHTS.includes(each.animationName));
 }
