@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.page.conftest import Invite
-from tests.page.playing import BOLD, play, play_mano
+from tests.page.playing import BOLD, CALM, play, play_mano
 from tests.page.visitor import Visitor
 
 
@@ -104,3 +104,20 @@ def test_the_last_score_stays_on_the_board(invite: Invite) -> None:
     rows = card.locator(".game-figures tbody tr").all()
     again = [int(n) for row in rows for n in re.findall(r"\d+", row.inner_text())]
     assert again == earned, "the whole match is told again"
+
+
+def test_a_short_game_without_halves_goes_on_at_one_point(invite: Invite) -> None:
+    ana, blas = invite("es", likes={"coplas": False}), invite("en")
+    path = ana.lay("argentino", 2, options={"puntos": "15", "flor": "no"})
+    blas.sit(path, 2, "Blas")
+    blas.go(path)
+    play([ana, blas], lambda: max(ana.score()) == 1, lambda _: CALM)
+    expect(ana.find(".score-points strong")).to_have_text(["1", "0"] if ana.score()[0] else ["0", "1"])
+    labels = ana.find(".table-side [aria-label]").evaluate_all("all => all.map((each) => each.ariaLabel)")
+    assert labels
+    assert not any("{" in label for label in labels)
+    for player in (ana, blas):
+        player.page.reload()
+        player.find('[data-table]:not([data-turn="none"])').wait_for()
+    before = ana.version
+    play([ana, blas], lambda: ana.version > before + 4, lambda _: CALM)

@@ -143,6 +143,31 @@ def test_no_bet_can_be_pressed_where_something_was_just_pressed(invite: Invite) 
     assert ana.page.evaluate(UNDER, point) == "", "a new bet cannot be pressed there yet"
 
 
+def test_two_bets_in_one_breath_or_with_a_card_take_two_steps_for_the_whole_game(regular: Invite) -> None:
+    ana = regular("en", likes={"coplas": False})
+    ana.lay("argentino", 2, bots="azar")
+    to_bet(ana)
+    before, lacks = ana.version, 30 - max(ana.score())
+    ana.do("both")
+    both = ana.find('.part-calls [data-word="falta-envido-y-truco"]')
+    expect(both.locator(".call-worth")).to_contain_text(f"✓{lacks} ✗1")
+    expect(both.locator(".call-worth")).to_contain_text("✓2 ✗1")
+    both.click()
+    expect(ana.action("sure-yes")).to_contain_text(f"✓{lacks} ✗1")
+    assert ana.version == before
+    ana.do("sure-no")
+    ana.page.keyboard.press("Escape")
+    ana.do("join")
+    ana.find(".part-hand .may").first.click()
+    ana.find(FALTA).click()
+    expect(ana.action("gesture")).to_contain_text(f"✓{lacks} ✗1")
+    ana.do("gesture")
+    expect(ana.find(".gesture .sure-what")).to_contain_text("Are you sure?")
+    assert ana.version == before
+    expect(ana.action("gesture-yes")).to_contain_text(f"✓{lacks} ✗1")
+    expect(ana.action("gesture")).to_have_count(0)
+
+
 @pytest.mark.parametrize("size", [PHONE, (1280, 800), (1920, 1080)], ids=str)
 def test_the_second_step_does_not_lie_where_the_bet_was_pressed(invite: Invite, size: tuple[int, int]) -> None:
     ana = invite("es", size=size, likes={"coplas": False, "settle": 0})

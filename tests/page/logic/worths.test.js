@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { script } from "./browser.js";
 
-const { choiceOf, needsTwoSteps, numberWorth } = await script("js/table/worths.js");
+const { betsOf, choiceOf, needsTwoSteps, numberWorth } = await script("js/table/worths.js");
 
 /** A view of seat 1 that lacks ten points of forty, and its rival twenty. */
 function view(contest = {}) {
@@ -75,4 +75,16 @@ test("of two bets that wait the first is wanted, and both by whoever wants both"
 test("a refusal that gives the rivals all that they lack takes two steps", () => {
   assert.equal(needsTwoSteps(view(), sheet, refuse, [{ offer: 30, number: null, refusal: 19 }]), false);
   assert.equal(needsTwoSteps(view(), sheet, refuse, [{ offer: 30, number: null, refusal: 20 }]), true);
+});
+
+test("two bets in one breath, or in one gesture, are looked at one by one", () => {
+  const falta = choice("falta-envido", { suerte: "envido", rung: 2, worth: [-1, 15, 1] });
+  const truco = choice("truco", { rung: 0, worth: [2, 2, 1] });
+  const both = choice("falta-envido-y-truco", { verb: "join", suerte: "envido", rung: 2 });
+  const spoken = [falta, truco, both];
+  assert.deepEqual(betsOf(view(), spoken, both.action), [falta, truco]);
+  const gesture = { t: "combo", parts: [{ t: "play", card: "1e" }, falta.action] };
+  assert.deepEqual(betsOf(view(), spoken, gesture), [falta]);
+  assert.deepEqual(betsOf(view(), spoken, truco.action), [truco]);
+  assert.deepEqual(betsOf(view(), spoken, { t: "play", card: "1e" }), []);
 });

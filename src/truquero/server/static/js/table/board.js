@@ -40,6 +40,8 @@ import { listenForTips } from "./tips.js";
 /** Until the page has caught up with the house. */
 const UNDECIDED = { legal: [], moves: [], worths: [], numbers: [] };
 
+const VICTORIES = ["GameWon", "MatchWon"];
+
 export class Board {
   /** @param {import("./types.js").Link} link @param {import("./types.js").Sheet} sheet @param {View} view */
   constructor(link, sheet, view) {
@@ -164,7 +166,7 @@ export class Board {
   /** @param {import("./event-player.js").Scene} scene @param {boolean} live */
   scene(scene, live) {
     const { version } = scene;
-    const [ending, beginning] = parted(version.events);
+    const { ending, won: victory, beginning } = parted(version);
     this.recap.replaceChildren();
     this.element.dataset.scene = scene.kind;
     if (scene.kind === "version") {
@@ -193,6 +195,7 @@ export class Board {
       false,
     );
     if (scene.kind === "points") this.sum(summary);
+    else if (summary === version.ended.find(({ game }) => game !== null)) this.tell(victory);
     const goOn = () => this.eventPlayer.skip();
     this.recap.replaceChildren(
       scene.kind === "points" ? recapCard(this.ctx, summary, goOn) : gameCard(this.ctx, summary, version.view, goOn),
@@ -267,12 +270,21 @@ function scored(view) {
   return last_game && winner !== null ? { ...view, table: { ...view.table, score: last_game } } : view;
 }
 
-/** What ended a mano, and what began after it. @param {Happened[]} events @returns {[Happened[], Happened[]]} */
-function parted(events) {
+/**
+ * What ended a mano, who won the game with it (which is told when its card is there), and what began after it.
+ * @param {import("./event-player.js").Version} version
+ */
+function parted({ events, ended }) {
   const ends = events.map(({ e }) => e).lastIndexOf("ContestEnded");
   const began = events.findIndex(({ e }, i) => i > ends && (e === "DealBegan" || e === "ContestBegan"));
   const at = began < 0 ? events.length : began;
-  return [events.slice(0, at), events.slice(at)];
+  const later = ended.some(({ game }) => game !== null) ? VICTORIES : [];
+  const before = events.slice(0, at);
+  return {
+    ending: before.filter(({ e }) => !later.includes(e)),
+    won: before.filter(({ e }) => later.includes(e)),
+    beginning: events.slice(at),
+  };
 }
 
 /** One's own cards without those that have been played. @param {import("./types.js").OwnPart} own @param {Summary} summary */

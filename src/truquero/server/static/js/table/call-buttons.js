@@ -7,7 +7,7 @@ import { inputStateOf } from "./input-state.js";
 import { letterOf } from "./letters.js";
 import { numberForm } from "./numbers.js";
 import { actionText, bare, called, calledWith, gloss } from "./words.js";
-import { answerText, betWorth } from "./worths.js";
+import { answerText, betWorths } from "./worths.js";
 
 /** @typedef {import('./types.js').Ctx} Ctx */
 /** @typedef {import('./types.js').Action} Action */
@@ -19,6 +19,7 @@ import { answerText, betWorth } from "./worths.js";
  * @property {(action: Action) => void} choose
  * @property {(choice: Choice) => void} name choose the number of a word
  * @property {boolean} alone whether no other choice has the same word
+ * @property {(import('./types.js').BetWorth | null)[]} worths what each bet in it would come to
  */
 
 /** @type {Record<string, string>} */
@@ -69,7 +70,7 @@ export function choiceButtons(ctx, choice, saying) {
 }
 
 /** @param {Ctx} ctx @param {Choice} choice @param {Saying} saying */
-function button(ctx, choice, { asked, choose }) {
+function button(ctx, choice, { asked, choose, worths }) {
   const { action, verb, key } = choice;
   const { view } = ctx.link;
   const inputs = inputStateOf(ctx.link);
@@ -97,7 +98,7 @@ function button(ctx, choice, { asked, choose }) {
     },
     h("span", null, action.t === "call" ? calledWith(ctx.sheet, action.word, action.number) : actionText(ctx, action)),
     answer && h("small", null, answer),
-    betWorth(ctx, choice.worth),
+    betWorths(ctx, worths),
     action.t === "call" && action.blind && h("small", null, t("calls.blind")),
     keyCap(letter),
   );

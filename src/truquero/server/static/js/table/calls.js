@@ -19,7 +19,7 @@ import { refusalNotice } from "./refusal.js";
 import { cardSwitches } from "./switches.js";
 import { cardsInTheAir, shield, underFinger } from "./tap-guard.js";
 import { actionText, called, calledWith, gloss, says } from "./words.js";
-import { answerText, betWorth, choiceOf, needsTwoSteps, sureText } from "./worths.js";
+import { answerText, betsOf, betWorth, needsTwoSteps, sureText } from "./worths.js";
 
 /** @typedef {import('./types.js').Ctx} Ctx */
 /** @typedef {import('./types.js').View} View */
@@ -57,9 +57,10 @@ export function mount(root, ctx) {
   /** @param {Action} action */
   const choose = (action) => {
     if (!view || inputs.flying || !inputs.seen(prefs.get("settle"))) return; // meant for what was there a moment ago
-    const bet = choiceOf(view, spoken, action);
-    if (bet && needsTwoSteps(view, ctx.sheet, bet, asking) && sure?.key !== bet.key && !inputs.joining) {
-      sure = bet;
+    const [at, key] = [view, JSON.stringify(action)];
+    const great = betsOf(view, spoken, action).find((bet) => needsTwoSteps(at, ctx.sheet, bet, asking));
+    if (great && sure?.key !== key && !inputs.joining) {
+      sure = { ...great, action, key };
       naming = "";
       step("[data-action=sure-yes]");
       return;
@@ -156,7 +157,9 @@ export function mount(root, ctx) {
   /** @param {Choice} choice @param {AuctionView | undefined} asked */
   const drawn = (choice, asked) => {
     const alone = !spoken.some((other) => other !== choice && wordOf(other) === wordOf(choice));
-    return choiceButtons(ctx, choice, { asked, choose, name, alone });
+    const bets = view && choice.action.t !== "combo" ? betsOf(view, spoken, choice.action) : [];
+    const worths = choice.verb === "join" ? bets.map(({ worth }) => worth) : [choice.worth];
+    return choiceButtons(ctx, choice, { asked, choose, name, alone, worths });
   };
 
   /** The number of a word is to be chosen. @param {Choice} choice */

@@ -16,6 +16,8 @@ export class InputState extends EventTarget {
   joining = false;
   /** @type {Piece[]} */
   pieces = [];
+  /** Whether the gesture is about the whole game, and has been asked about once more. */
+  doubted = false;
   /** Whether the next card goes face down. */
   down = false;
   /** Whether the page shows how things stand now: only then anything can be decided. */
@@ -46,6 +48,13 @@ export class InputState extends EventTarget {
     return this.live && !this.flying && this.seen(settle);
   }
 
+  /** Ask about the gesture once more. */
+  doubt() {
+    this.doubted = true;
+    this.offered();
+    this.changed();
+  }
+
   /** Arm a card, or take it back. @param {string} card */
   arm(card) {
     this.armed = this.armed === card ? "" : card;
@@ -64,12 +73,14 @@ export class InputState extends EventTarget {
   /** @param {boolean} on */
   join(on) {
     this.joining = on;
+    this.doubted = false;
     this.pieces = [];
     this.changed();
   }
 
   /** @param {Piece} piece */
   add(piece) {
+    this.doubted = false;
     const same = this.pieces.findIndex((other) => JSON.stringify(other) === JSON.stringify(piece));
     if (same >= 0) this.pieces.splice(same, 1);
     else if (this.pieces.length < 4) this.pieces.push(piece);
@@ -80,6 +91,7 @@ export class InputState extends EventTarget {
   moved() {
     if (!this.pieces.length && !this.down && !this.joining) return;
     this.pieces = [];
+    this.doubted = false;
     this.down = false;
     this.joining = false;
     this.changed();

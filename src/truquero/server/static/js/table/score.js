@@ -34,8 +34,8 @@ export function marker(kind, mark, label) {
 export function inHalves(sheet, points) {
   const second = markOf(sheet, points)?.second_half ?? false;
   const n = second ? points - sheet.half : points;
-  const half = sheet.halves[second ? 1 : 0];
-  return { n, half: n === 1 ? single(sheet, half) : half, second };
+  const half = sheet.halves[second ? 1 : 0] ?? ""; // a short game has no halves
+  return { n, half: n === 1 && half ? single(sheet, half) : half, second };
 }
 
 /** What lies there for so many points; more than the game needs lie there like as many as it needs. @param {Pick<Sheet, "marks" | "target">} sheet @param {number} points */
@@ -89,7 +89,7 @@ function side(sheet, now, team) {
   const points = now.score[team];
   const mark = markOf(sheet, points);
   const { n, half, second } = inHalves(sheet, points);
-  const said = t("score.halves", { n, half });
+  const said = half && t("score.halves", { n, half });
   return h(
     "section",
     { class: `score-side team-${team}`, "aria-label": now.sides[team] },
@@ -108,7 +108,7 @@ function side(sheet, now, team) {
         "p",
         { class: "score-points" },
         h("strong", { title: `${points} / ${sheet.target}` }, String(n)),
-        h("span", { class: `score-half ${second ? "second" : ""}`, title: said }, half),
+        half && h("span", { class: `score-half ${second ? "second" : ""}`, title: said }, half),
         h("span", { class: "score-of" }, t("score.of", { n: points, target: sheet.target })),
       ),
       mark ? marker(sheet.marker, mark, t("score.marker", { side: now.sides[team], n, half })) : null,

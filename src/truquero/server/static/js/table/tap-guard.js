@@ -9,7 +9,7 @@ export const SHIELDED = 1500;
 export const SEEN = 700;
 const BETS = ["bet", "join", "want-and-raise", "farta"].map((verb) => `[data-verb="${verb}"]`).join();
 /** What does something at the table; what only names a number has its half second. */
-const GUARDED = `${BETS}, [data-action="call"], [data-action="sure-yes"], .hand-card, .hand-unseen, [data-action="cut"], [data-action="knock"]`;
+const GUARDED = `${BETS}, [data-action="call"], [data-action="sure-yes"], [data-action="gesture-yes"], .hand-card, .hand-unseen, [data-action="cut"], [data-action="knock"]`;
 
 /** How felt.css and hand.css call it when a card flies. */
 const FLIGHTS = ["fall", "hand-dealt"];

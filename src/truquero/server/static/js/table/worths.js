@@ -61,6 +61,28 @@ export function choiceOf(view, choices, action) {
 }
 
 /**
+ * The bets that an action makes: one, both of one breath, or those of a gesture.
+ * @param {View} view
+ * @param {Choice[]} choices what may be said now
+ * @param {Action} action
+ * @returns {Choice[]}
+ */
+export function betsOf(view, choices, action) {
+  if (action.t === "combo") return action.parts.flatMap((part) => betsOf(view, choices, part));
+  const found = choiceOf(view, choices, action);
+  if (found?.verb !== "join") return found ? [found] : [];
+  const bets = choices.filter((other) => other.verb === "bet" && isBlind(other.action) === isBlind(action));
+  const envido = bets.find(({ suerte, rung }) => suerte === found.suerte && rung === found.rung);
+  const truco = bets.find(({ suerte }) => suerte === "truco");
+  return [envido, truco].flatMap((bet) => bet ?? []);
+}
+
+/** @param {Action} action */
+function isBlind(action) {
+  return action.t === "call" && !!action.blind;
+}
+
+/**
  * Whether a choice takes two steps: it is about all that a side lacks, names a number that comes to as much, accepts such a bet,
  * or gives the rivals with a refusal all that they lack.
  * @param {View} view
@@ -97,6 +119,15 @@ export function answerText(ctx, view, verb, asked) {
   if (!asked || verb !== "want") return "";
   const points = t("calls.forPoints", { n: pointsOf(ctx.sheet, asked.offer, asked.worth) });
   return asked.offer === STAKES.game ? `${points}: ${t("calls.youLack", { n: lacks(view, ctx.sheet) })}` : points;
+}
+
+/** What two bets of one breath would come to. @param {Ctx} ctx @param {(BetWorth | null)[]} worths */
+export function betWorths(ctx, worths) {
+  const told = worths.flatMap((worth) => betWorth(ctx, worth) ?? []);
+  const parts = told.flatMap((one, i) =>
+    i ? [h("span", { "aria-hidden": "true" }, " · "), ...one.childNodes] : [...one.childNodes],
+  );
+  return told.length > 1 ? h("small", { class: "call-worth" }, parts) : (told[0] ?? null);
 }
 
 /** What a bet would come to, wanted and refused. @param {Ctx} ctx @param {BetWorth | null} worth */
