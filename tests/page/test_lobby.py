@@ -168,3 +168,14 @@ def test_going_about_by_keyboard(visitor: Visitor) -> None:
     expect(visitor.find('nav a[aria-current="page"]')).to_have_attribute("href", "/books")
     visitor.page.go_back()
     visitor.action("play-now").wait_for()
+
+
+def test_a_way_to_play_for_two_is_offered_with_two_seats(visitor: Visitor) -> None:
+    visitor.go("/")
+    visitor.find('[name="quick-book"]').select_option("asturias")
+    seats = visitor.find('[name="quick-seats"]')
+    expect(seats.locator("option")).to_have_text(["4 seats"])
+    visitor.find('[name="quick-match"]').select_option("mano-a-mano")
+    expect(seats.locator("option")).to_have_text(["2 seats"])
+    visitor.find('[name="quick-match"]').select_option("normal")
+    expect(seats.locator("option")).to_have_text(["4 seats"])

@@ -27,7 +27,7 @@ from truquero.prose.wording import (
 from truquero.rulebooks import BOOKS
 from truquero.rules import LENGTHS, Marker, Muestra, Rulebook, Suerte, Window, every_article, mark
 from truquero.rules.ladder import COUNTED
-from truquero.rules.options import NORMAL
+from truquero.rules.options import NORMAL, Preset
 from truquero.rules.signs import as_seen
 from truquero.rules.team_draw import team_draws
 from truquero.server.study import study_models as models
@@ -90,7 +90,7 @@ def sheet(book: Rulebook, language: str) -> models.Sheet:
         stakes=_stakes(book, language),
         places=_places(book),
         options=_options(book, language),
-        presets=[models.SheetPreset(id=p.id, title=p.title(language), options=dict(p.options)) for p in book.presets],
+        presets=[_preset(book, preset, language) for preset in book.presets],
         lengths=_lengths(book, language),
         length=told_length(book, language),
         chosen=dict(book.chosen),
@@ -98,6 +98,13 @@ def sheet(book: Rulebook, language: str) -> models.Sheet:
         articles=[models.Heading(id=a, title=every_article()[a].title(language)) for a in articles_of(book)],
         cut=_cut(book),
     )
+
+
+def _preset(book: Rulebook, preset: Preset, language: str) -> models.SheetPreset:
+    options = dict(preset.options)
+    usual = BOOKS.get(book.id, book) if book.chosen else book  # a preset says what differs from it
+    players = list(usual.with_options(options).players)
+    return models.SheetPreset(id=preset.id, title=preset.title(language), options=options, players=players)
 
 
 def every_word(book: Rulebook) -> list[str]:

@@ -100,6 +100,7 @@ class SheetPreset(BaseModel):
     id: str
     title: str
     options: dict[str, str]
+    players: list[int] = Field(description="how many may play like this")
 
 
 class SheetLength(BaseModel):

@@ -202,6 +202,8 @@ export interface SheetPreset {
   id: string;
   title: string;
   options: Record<string, string>;
+  /** How many may play like this. */
+  players: number[];
 }
 /** How a rulebook presents itself, in the reader's language. */
 export interface Sheet {

@@ -59,10 +59,15 @@ export function hero(books, characters, lesson, going, waiting) {
  */
 function waysIn(books, characters) {
   let book = lastBook(books);
-  /** @type {Pick<SheetPreset, "id" | "title" | "options">[]} */
+  /** @type {(Pick<SheetPreset, "id" | "title" | "options"> & Partial<SheetPreset>)[]} */
   let matches = [];
   const seats = h("select", { name: "quick-seats", "aria-label": t("lobby.players") });
-  const length = h("select", { name: "quick-match", "aria-label": t("lobby.length"), hidden: true });
+  const length = h("select", {
+    name: "quick-match",
+    "aria-label": t("lobby.length"),
+    hidden: true,
+    on: { change: () => seated() },
+  });
   const which = h(
     "select",
     { name: "quick-book", "aria-label": t("lobby.book"), value: book.id, on: { change: () => void choose() } },
@@ -70,15 +75,22 @@ function waysIn(books, characters) {
   );
   const said = h("p", { class: "error", role: "alert" });
 
-  const choose = async () => {
-    book = books.find((each) => each.id === which.value) ?? book;
-    const { id, players } = book;
+  /** Some ways to play are for other numbers of players. */
+  const seated = () => {
+    const players = matches.find((each) => each.id === length.value)?.players ?? book.players;
+    const before = Number(seats.value) || prefs.get("lastPlayers");
     clear(
       seats,
       players.map((n) => h("option", { value: String(n) }, t("lobby.open.players", { n }))),
     );
-    seats.value = String(players.includes(prefs.get("lastPlayers")) ? prefs.get("lastPlayers") : players[0]);
+    seats.value = String(players.includes(before) ? before : players[0]);
+  };
+
+  const choose = async () => {
+    book = books.find((each) => each.id === which.value) ?? book;
+    const { id } = book;
     matches = [];
+    seated();
     length.hidden = true;
     const found = await sheetOf(id).catch(() => null);
     if (!found || book.id !== id) return;
@@ -94,6 +106,7 @@ function waysIn(books, characters) {
     clear(length, group(t("lobby.length"), lengths), group(t("lobby.match"), others));
     length.value = matches.some((each) => each.id === prefs.get("lastMatch")) ? prefs.get("lastMatch") : NORMAL;
     length.hidden = matches.length < 2;
+    seated();
   };
   void choose();
 

@@ -78,6 +78,8 @@ function button(ctx, choice, { asked, choose, worths }) {
   const letter = letterOf(ctx.sheet, choice);
   const picked = inputs.pieces.some((piece) => JSON.stringify(piece) === key);
   const answer = view ? answerText(ctx, view, verb, asked) : "";
+  const worth = betWorths(ctx, worths);
+  if (worth && action.t === "call" && action.blind) worth.append(` · ${t("calls.blind")}`);
   const looks = verb === "ready" && mustShow(view) ? "" : (LOOKS[verb] ?? "");
   return h(
     "button",
@@ -98,8 +100,8 @@ function button(ctx, choice, { asked, choose, worths }) {
     },
     h("span", null, action.t === "call" ? calledWith(ctx.sheet, action.word, action.number) : actionText(ctx, action)),
     answer && h("small", null, answer),
-    betWorths(ctx, worths),
-    action.t === "call" && action.blind && h("small", null, t("calls.blind")),
+    worth,
+    action.t === "call" && action.blind && !worth && h("small", null, t("calls.blind")),
     keyCap(letter),
   );
 }
