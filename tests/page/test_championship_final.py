@@ -35,10 +35,10 @@ def test_a_spectator_of_the_final_is_told_to_wait_for_its_end(invite: Invite) ->
     path = f"/api/tournaments/{made['tournament']['id']}"
     entries = {"message": "list", "entries": [{"names": ["Ana"]}, {"names": ["Luis"]}]}
     olga.rest("POST", f"{path}/commands", {"message": "open", "command": {"t": "OpenEntries"}})
-    links = olga.rest("POST", f"{path}/entries", entries)["people"]
+    ana, luis = olga.rest("POST", f"{path}/entries", entries)["people"]
     for command in ({"t": "CloseEntries"}, {"t": "MakeDraw", "word": "¡truco!"}, {"t": "CallRound"}):
         olga.rest("POST", f"{path}/commands", {"message": command["t"], "command": command})
-    for link in links:
+    for link in (ana, luis):
         player = invite("es").go(link["link"])
         player.do("seat")
         player.table.wait_for()
