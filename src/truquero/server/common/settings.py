@@ -58,7 +58,7 @@ class Settings:
     table_idle: float = 300.0
     """Seconds until a table that nobody visits is removed from memory; it stays in the database."""
 
-    commit_pace: float = 0.006
+    commit_pace: float = 0.008
     """Seconds between commits: many tables share one."""
 
     hello_seconds: float = 10.0
