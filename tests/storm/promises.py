@@ -63,6 +63,8 @@ class Promises:
         """When players were first told of these people and who of them is there."""
         self._progress: dict[str, tuple[int, float]] = {}
         """The last version seen of a table, and for how long somebody has been there since."""
+        self._life: object = None
+        """The server whose time is measured: one that was killed begins anew."""
         self._logs: dict[str, list[log_reader.LoggedVersion]] = {}
         self._known: dict[tuple[str, int], tuple[int, set[Seen]]] = {}
 
@@ -208,8 +210,11 @@ class Promises:
                     raise Violation(f"table {table.id[:4]} keeps somebody who is gone since {line.died:.0f}")
 
     def progress(self) -> None:
-        """A table with somebody who can act goes on."""
+        """A table with somebody who can act goes on, within the life of one server."""
         disk = self.world.disk
+        if self.world.house is not self._life:
+            self._life = self.world.house
+            self._progress = {table: (version, 0.0) for table, (version, _) in self._progress.items()}
         most = MOVES_WITHIN if self.world.kinds & {"outages", "workers"} else MOVES_SOON
         for table, row in disk.tables.items():
             version = len(disk.records.get(table, ()))

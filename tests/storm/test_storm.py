@@ -7,7 +7,7 @@ import pytest
 from tests.storm.planted import FAULTS, planted
 from tests.storm.storms import storm
 
-ONCE_BROKEN = [220, 278, 1476]
+ONCE_BROKEN = [220, 278, 1476, 810412]
 """Seeds of longer runs in which something was wrong."""
 
 
